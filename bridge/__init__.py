@@ -1,0 +1,1 @@
+"""Positions in, facts to clingo, answers out. Knows no rule of Magic."""

@@ -1,0 +1,52 @@
+"""The errors that a user can meet. Each carries its place, and the exit status of the command line."""
+
+from __future__ import annotations
+
+
+class LawmageError(Exception):
+    """Base of all errors that are meant for the user.
+
+    Args:
+        message: what is wrong, and what would be right.
+        place: where, for example ``"position.yaml, line 4, players.A.hand[0]"``.
+
+    Example:
+        >>> str(InputError("no card is named Shok; did you mean Shock?", "p.yaml, line 3"))
+        'p.yaml, line 3: no card is named Shok; did you mean Shock?'
+    """
+
+    exit_status = 2
+
+    def __init__(self, message: str, place: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+
+class InputError(LawmageError):
+    """The input is wrong (exit status 2)."""
+
+
+class UnsupportedError(LawmageError):
+    """Something that the question needs is known but not encoded (exit status 3).
+
+    Args:
+        message: what is unsupported, every item named.
+        place: where, if it has a place.
+        items: the unsupported things, one by one.
+    """
+
+    exit_status = 3
+
+    def __init__(self, message: str, place: str = "", items: tuple[str, ...] = ()) -> None:
+        super().__init__(message, place)
+        self.items = items
+
+
+class LimitError(LawmageError):
+    """A stated limit was reached (exit status 3)."""
+
+    exit_status = 3

@@ -1,0 +1,1 @@
+"""What a user asks: each question is a ``.lp`` program beside a Python module that runs it."""
