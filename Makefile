@@ -1,0 +1,58 @@
+# `make demo` and `make test` set everything up by themselves: Python 3.11 or later and make are all they need.
+# Another Python: make test PYTHON=python3.12
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BENCH_READY := $(VENV)/.ready-bench
+# mypy looks for lawmage.bridge in lawmage/bridge, so it gets a folder where the names and the folders agree.
+TYPECHECK := build/typecheck/lawmage
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint bench vocabulary
+
+help:
+	@echo "make demo         set up, then show and question an example position"
+	@echo "make test         set up, then lint, type check and test everything"
+	@echo "make lint         the checks of make test without the tests"
+	@echo "make bench        time Lawmage, and two other engines beside it"
+	@echo "make vocabulary   fill in who writes and who reads each predicate in asp/README.md"
+
+setup: $(READY)
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Lawmage needs Python 3.11 or later: make PYTHON=python3.11" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+$(BENCH_READY): $(READY)
+	@$(BIN)/python -m pip install --quiet --editable '.[bench]' && touch $@ \
+		|| echo "The other engines can't be installed here: the benchmarks say so and measure Lawmage alone." >&2
+
+$(TYPECHECK): Makefile
+	@mkdir -p $@
+	@for folder in asp bridge queries; do ln -sfn ../../../$$folder $@/$$folder; done
+	@touch $@
+
+demo: $(READY)
+	$(BIN)/lawmage show examples/fires.yaml
+	$(BIN)/lawmage legal examples/fires.yaml
+	$(BIN)/lawmage why examples/fires.yaml "cast Lightning Bolt targeting B"
+
+lint: $(READY) $(TYPECHECK)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m lawmage.bridge.lint
+
+test: lint
+	$(BIN)/python -m pytest -n 2
+
+bench: $(BENCH_READY)
+	PYTHONPATH=tests $(BIN)/python -m benchmarks
+
+vocabulary: $(READY)
+	$(BIN)/python -m lawmage.bridge.vocabulary --write
