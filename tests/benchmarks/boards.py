@@ -1,0 +1,74 @@
+"""The boards that the benchmarks ask about, as the mappings that a position file holds."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+Board = dict[str, Any]
+STANDARD = Path(__file__).parent / "positions" / "standard.yaml"
+
+
+def standard() -> Board:
+    """Return the standard board: 20 permanents and a hand of seven under Fires of Invention."""
+    board: Board = yaml.safe_load(STANDARD.read_text(encoding="utf-8"))
+    return board
+
+
+def varied(count: int) -> list[Board]:
+    """Return so many boards of the standard size, no two of them equal.
+
+    Lands, creatures, life totals and the hand all vary, so that little can be shared between them.
+    """
+    boards = []
+    for number in range(count):
+        board = copy.deepcopy(standard())
+        mine, theirs = board["players"]["A"], board["players"]["B"]
+        mine["life"] = 5 + number
+        mine["battlefield"][0:2] = [f"{1 + number % 5} Forest", f"{5 - number % 5} Mountain"]
+        mine["hand"].pop(number % len(mine["hand"]))
+        theirs["battlefield"][0:2] = [f"{1 + number % 8} Island", f"{8 - number % 8} Grizzly Bears"]
+        boards.append(board)
+    return boards
+
+
+def growing(permanents: int) -> Board:
+    """Return a board of so many permanents with a fixed hand of single-target spells.
+
+    Each player has half of the permanents, half of those are creatures. Every creature has another number of
+    counters, so that no two of them can be treated as one.
+    """
+    lands, creatures = permanents // 4, permanents // 4
+
+    def player(basic: tuple[str, str], first_counter: int) -> list[Any]:
+        bears = [
+            {"card": "Grizzly Bears", "counters": {"+1/+1": first_counter + number}}
+            for number in range(creatures)
+        ]
+        return [f"{lands - lands // 2} {basic[0]}", f"{lands // 2} {basic[1]}", *bears]
+
+    hand = ["Lightning Bolt", "Shock", "Stone Rain", "Grizzly Bears", "Forest"]
+    return {
+        "turn": {"active": "A", "step": "precombat main", "number": 8},
+        "players": {
+            "A": {"battlefield": player(("Mountain", "Forest"), 1), "hand": hand, "library": {"unknown": 30}},
+            "B": {"battlefield": player(("Island", "Plains"), 1 + creatures), "library": {"unknown": 30}},
+        },
+    }
+
+
+def names(entries: list[str]) -> list[str]:
+    """Spell out the entries of a zone: ``["2 Forest", "Shock"]`` is Forest, Forest, Shock.
+
+    Entries that aren't plain card names (unknown cards) are left out: only the other engines use this, and
+    they have no such thing.
+    """
+    result: list[str] = []
+    for entry in entries:
+        if isinstance(entry, str):
+            head, _, rest = entry.partition(" ")
+            result += [rest] * int(head) if head.isdigit() else [entry]
+    return result

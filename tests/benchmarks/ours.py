@@ -1,0 +1,77 @@
+"""Times Lawmage in process, in a process that `benchmarks` starts."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import yaml
+from lawmage.bridge.solver import rules_loaded
+from lawmage.queries import legal_plays, legal_plays_many, load
+
+from benchmarks import boards, measure
+
+WARM_RUNS = 50
+MANY = 32
+MANY_RUNS = 5
+GROWTH = (20, 40, 60, 80, 120, 160, 200)
+GROWTH_RUNS = 9
+
+
+def main() -> None:
+    """Measure everything and print it as one JSON object."""
+    request = json.load(sys.stdin)
+    first = legal_plays(load(boards.STANDARD))
+    result = {
+        "first_answer": time.time() - request["started"],
+        "plays": first.count,
+        "rules": rules_loaded(),
+        "warm": standard_board(),
+        "memory": measure.peak_memory(),
+        "many": many_boards(),
+        "growth": [growing_board(permanents) for permanents in GROWTH],
+        "memory_at_end": measure.peak_memory(),
+    }
+    print(json.dumps(result))
+
+
+def standard_board() -> measure.Result:
+    """Time one question on the standard board, loaded anew each time so that no answer can be remembered."""
+    times = []
+    for _ in range(WARM_RUNS):
+        position = load(boards.STANDARD)
+        times.append(measure.milliseconds(legal_plays, position))
+    return measure.summary(times)
+
+
+def many_boards() -> measure.Result:
+    """Time one call for many different boards; the times are per board."""
+    times = []
+    for _ in range(MANY_RUNS):
+        positions = [load_board(board) for board in boards.varied(MANY)]
+        times.append(measure.milliseconds(legal_plays_many, positions) / MANY)
+    return {**measure.summary(times), "boards": MANY}
+
+
+def growing_board(permanents: int) -> measure.Result:
+    """Time one question on a board of so many permanents."""
+    times = []
+    for _ in range(GROWTH_RUNS):
+        position = load_board(boards.growing(permanents))
+        times.append(measure.milliseconds(legal_plays, position))
+    return {**measure.summary(times), "permanents": permanents, "plays": legal_plays(position).count}
+
+
+def load_board(board: boards.Board) -> object:
+    """Load a board as a user would, from a file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "board.yaml"
+        path.write_text(yaml.safe_dump(board, sort_keys=False, allow_unicode=True), encoding="utf-8")
+        return load(path)
+
+
+if __name__ == "__main__":
+    main()
