@@ -1,0 +1,147 @@
+"""What a statement of a program writes and reads, collected from its syntax tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lawmage.bridge.terms import Atom, Open, Term, read_atoms, read_terms
+
+#: Statements that say nothing about atoms.
+SILENT = ("Program", "Comment", "Definition", "Script")
+
+
+@dataclass(frozen=True)
+class Use:
+    """An atom in a statement.
+
+    ``writes``: it stands in the head. ``monotone``: it stands in the body, neither negated nor inside an
+    aggregate or a condition, so that more of it can only give more.
+    """
+
+    atom: Atom
+    writes: bool
+    monotone: bool
+    line: int
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement with its place, its kind (clingo's name) and the atoms and terms in it."""
+
+    kind: str
+    line: int
+    uses: tuple[Use, ...]
+    loose_terms: tuple[Term, ...]
+    has_body: bool
+    chooses: bool
+    text: str
+
+    @property
+    def is_fact(self) -> bool:
+        return self.kind == "Rule" and not self.has_body and not self.chooses
+
+
+def read_statement(node: Any) -> Statement:
+    """Read a statement of a syntax tree.
+
+    Args:
+        node: a statement as ``solver.parse`` gives it.
+
+    Returns:
+        Its atoms and the terms that stand outside of atoms, in comparisons and aggregates.
+
+    Raises:
+        LimitError: a pool stands for too many terms.
+
+    Example:
+        >>> from lawmage.bridge.solver import parse
+        >>> rule = read_statement(parse("p(X) :- q(X), not r.", "example")[-1])
+        >>> [(str(use.atom), use.writes, use.monotone) for use in rule.uses]
+        [('p(X)', True, True), ('q(X)', False, True), ('r', False, False)]
+    """
+    kind = node.ast_type.name
+    uses: list[Use] = []
+    terms: list[Term] = []
+    chooses = False
+    if kind == "Rule":
+        head = node.head
+        chooses = head.ast_type.name in ("Aggregate", "HeadAggregate", "Disjunction", "TheoryAtom")
+        uses += _head(head, terms)
+    elif kind in ("External", "Heuristic"):
+        uses += _head(node.atom, terms)
+    elif kind == "ShowTerm":
+        terms += read_terms(node.term)
+    elif kind == "Minimize":
+        for term in (node.weight, node.priority, *node.terms):
+            terms += read_terms(term)
+    body = getattr(node, "body", ())
+    for literal in body:
+        uses += _body(literal, terms)
+    if kind in ("ShowSignature", "ProjectSignature"):
+        uses.append(Use(Atom(node.name, (Open("_"),) * node.arity), False, True, node.location.begin.line))
+    return Statement(
+        kind, node.location.begin.line, tuple(uses), tuple(terms), len(body) > 0, chooses, str(node)
+    )
+
+
+def _head(node: Any, terms: list[Term]) -> Iterator[Use]:
+    kind = node.ast_type.name
+    if kind == "Literal":
+        yield from _atoms(node.atom, terms, writes=True, monotone=node.sign == 0)
+    elif kind == "SymbolicAtom":
+        yield from _atoms(node, terms, writes=True, monotone=True)
+    elif kind in ("Aggregate", "Disjunction"):
+        for element in node.elements:
+            yield from _head(element.literal, terms)
+            for literal in element.condition:
+                yield from _body(literal, terms, monotone=False)
+        _guards(node, terms)
+    elif kind == "HeadAggregate":
+        for element in node.elements:
+            for term in element.terms:
+                terms += read_terms(term)
+            yield from _head(element.condition.literal, terms)
+            for literal in element.condition.condition:
+                yield from _body(literal, terms, monotone=False)
+        _guards(node, terms)
+
+
+def _body(node: Any, terms: list[Term], monotone: bool = True) -> Iterator[Use]:
+    kind = node.ast_type.name
+    if kind == "ConditionalLiteral":
+        for literal in (node.literal, *node.condition):
+            yield from _body(literal, terms, monotone=False)
+        return
+    atom, positive = node.atom, monotone and node.sign == 0
+    kind = atom.ast_type.name
+    if kind == "BodyAggregate":
+        for element in atom.elements:
+            for term in element.terms:
+                terms += read_terms(term)
+            for literal in element.condition:
+                yield from _body(literal, terms, monotone=False)
+        _guards(atom, terms)
+    elif kind == "Aggregate":
+        for element in atom.elements:
+            yield from _body(element, terms, monotone=False)
+        _guards(atom, terms)
+    else:
+        yield from _atoms(atom, terms, writes=False, monotone=positive)
+
+
+def _atoms(node: Any, terms: list[Term], *, writes: bool, monotone: bool) -> Iterator[Use]:
+    kind = node.ast_type.name
+    if kind == "SymbolicAtom":
+        for atom in read_atoms(node.symbol):
+            yield Use(atom, writes, monotone, node.symbol.location.begin.line)
+    elif kind == "Comparison":
+        for term in (node.term, *(guard.term for guard in node.guards)):
+            terms += read_terms(term)
+
+
+def _guards(node: Any, terms: list[Term]) -> None:
+    for guard in (node.left_guard, node.right_guard):
+        if guard is not None:
+            terms += read_terms(guard.term)

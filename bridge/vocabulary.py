@@ -1,0 +1,387 @@
+"""The vocabulary: the predicates and sorts that ``asp/README.md`` lists, as typed values.
+
+``python -m lawmage.bridge.vocabulary --write`` fills the page's columns *written in* and *read in*.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rapidfuzz import process
+
+from lawmage.bridge.errors import InputError
+from lawmage.bridge.terms import Function, Open, Term, show_term
+
+SOURCES = ("position", "card", "rules", "choice", "question")
+OPEN_SORTS = ("integer", "string", "constant", "name", "term")
+
+_SORT_HEADING = re.compile(r"### Sort: (\w+)$")
+_ALTERNATIVE = re.compile(r"`([^`]+)`|\*(\w+)\*")
+_TOP_COMMA = re.compile(r",(?![^(]*\))")  # sorts nest one deep
+_SIGNATURE = re.compile(r"(-?[a-z]\w*)(?:\((.*)\))?$")
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """A predicate of the vocabulary, as one row of the page gives it."""
+
+    name: str
+    arguments: tuple[str, ...]
+    source: str
+    section: str
+    meaning: str
+    line: int
+
+    @property
+    def signature(self) -> str:
+        return f"{self.name}/{len(self.arguments)}"
+
+    @property
+    def read_by_bridge(self) -> bool:
+        return "(answer)" in self.meaning
+
+    @property
+    def not_encoded(self) -> bool:
+        return "(not encoded)" in self.meaning
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(self.arguments)})" if self.arguments else self.name
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A term that a sort admits: a constant, or a function (a tuple, without a name) of sorts."""
+
+    name: str
+    arguments: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(self.arguments)})" if self.arguments else self.name
+
+
+@dataclass(frozen=True)
+class Sort:
+    """The terms a place admits: its own patterns, and all terms of the sorts it includes."""
+
+    name: str
+    patterns: tuple[Pattern, ...]
+    includes: tuple[str, ...]
+    line: int
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """All predicates (by signature, such as ``"zone/2"``) and all sorts (by name)."""
+
+    predicates: dict[str, Predicate]
+    sorts: dict[str, Sort]
+
+    @functools.cached_property
+    def functors(self) -> frozenset[str]:
+        """The signatures of all functions and constants that some sort admits."""
+        return frozenset(
+            f"{pattern.name}/{len(pattern.arguments)}"
+            for sort in self.sorts.values()
+            for pattern in sort.patterns
+            if pattern.name
+        )
+
+    def check_term(self, term: Term, sort: str) -> str | None:
+        """Check a term against a sort, as far as the term is determined.
+
+        Args:
+            term: the term; what only grounding determines is taken to fit.
+            sort: the name of a sort.
+
+        Returns:
+            What is wrong and what would be right, or None.
+
+        Example:
+            >>> check = read_vocabulary().check_term
+            >>> check(Function("hand"), "zone")
+            >>> check(Function("hands"), "zone")
+            'hands is no zone; did you mean hand?'
+        """
+        if isinstance(term, Open):
+            if term.is_number and not self._admits(5, sort):
+                return f"{term.text} is a number, not a {sort}"
+            return None
+        if self._admits(term, sort):
+            return None
+        if isinstance(term, Function):
+            for pattern in self._patterns(sort):
+                if pattern.name == term.name and len(pattern.arguments) == len(term.arguments):
+                    if pattern.name == "" and self.check_term(term.arguments[0], pattern.arguments[0]):
+                        continue
+                    for argument, wanted in zip(term.arguments, pattern.arguments, strict=True):
+                        if problem := self.check_term(argument, wanted):
+                            return f"{problem} (in {show_term(term)})"
+        return f"{show_term(term)} is no {sort}; {self._suggest(term, sort)}"
+
+    def did_you_mean(self, signature: str) -> str:
+        """Suggest a predicate in place of an unknown one.
+
+        Args:
+            signature: a name and a number of arguments, such as ``"zone/2"``.
+
+        Returns:
+            A phrase for an error message.
+
+        Example:
+            >>> read_vocabulary().did_you_mean("zoen/2")
+            'did you mean zone(object, zone)?'
+        """
+        name = signature.split("/")[0]
+        for predicate in self.predicates.values():
+            if predicate.name == name:
+                return f"did you mean {predicate}?"
+        best = process.extractOne(name, {key: known.name for key, known in self.predicates.items()})
+        return f"did you mean {self.predicates[best[2]]}?" if best else "asp/README.md lists none"
+
+    def _patterns(self, sort: str, seen: frozenset[str] = frozenset()) -> list[Pattern]:
+        if sort in OPEN_SORTS or sort in seen or sort not in self.sorts:
+            return []
+        known = self.sorts[sort]
+        inherited = [p for part in known.includes for p in self._patterns(part, seen | {sort})]
+        return [*known.patterns, *inherited]
+
+    def _admits(self, term: Term, sort: str) -> bool:
+        if isinstance(term, Open):
+            return not term.is_number or self._admits(5, sort)
+        if sort in OPEN_SORTS:
+            return _is_open(term, sort)
+        known = self.sorts.get(sort)
+        if known is None:
+            return True
+        if any(self._admits(term, part) for part in known.includes):
+            return True
+        return isinstance(term, Function) and any(
+            pattern.name == term.name
+            and len(pattern.arguments) == len(term.arguments)
+            and all(map(self._admits, term.arguments, pattern.arguments))
+            for pattern in known.patterns
+        )
+
+    def _suggest(self, term: Term, sort: str) -> str:
+        patterns = self._patterns(sort)
+        if not patterns:
+            return f"write {_OPEN_FORMS.get(sort, f'a term of the sort {sort}')}"
+        if isinstance(term, Function):
+            for pattern in patterns:
+                if pattern.name == term.name:
+                    return f"did you mean {pattern}?"
+            best = process.extractOne(term.name, {str(p): p.name for p in patterns}, score_cutoff=60)
+            if best:
+                return f"did you mean {best[2]}?"
+        shown = [str(pattern) for pattern in patterns]
+        return "possible are " + ", ".join(shown[:12]) + (", …" if len(shown) > 12 else "")
+
+
+_OPEN_FORMS = {
+    "integer": "a whole number",
+    "string": "a text in quotes",
+    "constant": "a lower-case word",
+    "name": "a lower-case word or a function of such and numbers",
+}
+
+
+def _is_open(term: Term, sort: str) -> bool:
+    if sort == "integer":
+        return isinstance(term, int)
+    if sort == "string":
+        return isinstance(term, str)
+    if sort == "constant":
+        return isinstance(term, Function) and bool(term.name) and not term.arguments
+    if sort == "name":
+        return isinstance(term, Function) and all(
+            isinstance(argument, int | Open) or _is_open(argument, "name") for argument in term.arguments
+        )
+    return True
+
+
+def page_path() -> Path:
+    """Give the path of the vocabulary's page.
+
+    Returns:
+        The path of ``asp/README.md``.
+
+    Example:
+        >>> page_path().name
+        'README.md'
+    """
+    return Path(str(importlib.resources.files("lawmage.asp"))) / "README.md"
+
+
+@functools.cache
+def read_vocabulary() -> Vocabulary:
+    """Read the vocabulary's page; read once per process.
+
+    Returns:
+        The vocabulary.
+
+    Raises:
+        InputError: the page is malformed.
+
+    Example:
+        >>> str(read_vocabulary().predicates["zone/2"])
+        'zone(object, zone)'
+    """
+    return parse_vocabulary(page_path().read_text(encoding="utf-8"), "asp/README.md")
+
+
+def parse_vocabulary(text: str, place: str) -> Vocabulary:
+    """Parse a page of tables of predicates and of lists of terms.
+
+    Args:
+        text: the page, in Markdown.
+        place: its name, for error messages.
+
+    Returns:
+        The vocabulary.
+
+    Raises:
+        InputError: a row or a sort is malformed or listed twice.
+
+    Example:
+        >>> page = "## S\\n| predicate | source | meaning |\\n| --- | --- | --- |\\n| `p(integer)` | rules | x |"
+        >>> list(parse_vocabulary(page, "page").predicates)
+        ['p/1']
+    """
+    predicates: dict[str, Predicate] = {}
+    sorts: dict[str, Sort] = {}
+    section, columns, sort_name = "", list[str](), ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        at = f"{place}, line {number}"
+        if not line.startswith("|"):
+            columns = []
+        if heading := _SORT_HEADING.match(line):
+            sort_name = heading[1]
+            if sort_name in sorts or sort_name in OPEN_SORTS:
+                raise InputError(f"the sort {sort_name} is listed twice", at)
+            sorts[sort_name] = Sort(sort_name, (), (), number)
+        elif line.startswith("#"):
+            section, sort_name = line.strip("# "), ""
+        elif line.startswith("|"):
+            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            if not columns:
+                columns = cells
+            elif "source" in columns and not set(line) <= set("|-: "):
+                predicate = _parse_row(dict(zip(columns, cells, strict=False)), section, number, at)
+                if predicate.signature in predicates:
+                    raise InputError(f"{predicate.signature} is listed twice", at)
+                predicates[predicate.signature] = predicate
+        elif sort_name and _ALTERNATIVE.search(line):
+            sorts[sort_name] = _extend(sorts[sort_name], line, at)
+    for sort in list(sorts.values()):
+        for pattern in sort.patterns:
+            _add_nested(pattern, sorts, sort.line, place)
+    return Vocabulary(predicates, sorts)
+
+
+def _add_nested(pattern: Pattern, sorts: dict[str, Sort], line: int, place: str) -> None:
+    """Make a sort of each function that stands where a sort is expected, as in ``(granted(keyword), integer)``."""
+    for argument in pattern.arguments:
+        if "(" in argument and argument not in sorts:
+            inner = Pattern(*split_signature(argument, f"{place}, line {line}"))
+            sorts[argument] = Sort(argument, (inner,), (), line)
+            _add_nested(inner, sorts, line, place)
+
+
+def split_signature(text: str, place: str) -> tuple[str, tuple[str, ...]]:
+    """Split ``zone(object, zone)`` into its name and its sorts.
+
+    Args:
+        text: a predicate or a term of the page.
+        place: where it stands.
+
+    Returns:
+        The name (empty for a tuple) and the sorts.
+
+    Raises:
+        InputError: it is neither.
+
+    Example:
+        >>> split_signature("(face, integer)", "page")
+        ('', ('face', 'integer'))
+    """
+    match = _SIGNATURE.match(text if not text.startswith("(") else "tuple" + text)
+    if not match:
+        raise InputError(f"`{text}` is neither a word nor a word with sorts in brackets", place)
+    arguments = tuple(part.strip() for part in _TOP_COMMA.split(match[2])) if match[2] else ()
+    return ("" if text.startswith("(") else match[1]), arguments
+
+
+def _parse_row(row: dict[str, str], section: str, line: int, place: str) -> Predicate:
+    name, arguments = split_signature(row.get("predicate", "").strip("`"), place)
+    if row.get("source") not in SOURCES:
+        raise InputError(f"{row.get('source')} is no source; possible are {', '.join(SOURCES)}", place)
+    return Predicate(name, arguments, row["source"], section, row.get("meaning", ""), line)
+
+
+def _extend(sort: Sort, line: str, place: str) -> Sort:
+    patterns, includes = list(sort.patterns), list(sort.includes)
+    for term, included in _ALTERNATIVE.findall(line):
+        if included or term in OPEN_SORTS:
+            includes.append(included or term)
+        else:
+            patterns.append(Pattern(*split_signature(term, place)))
+    return Sort(sort.name, tuple(patterns), tuple(includes), sort.line)
+
+
+def unlisted_sorts(vocabulary: Vocabulary) -> list[tuple[int, str]]:
+    """Find the sorts that the page uses and does not list; until then they admit every term.
+
+    Args:
+        vocabulary: the vocabulary.
+
+    Returns:
+        For each use the line of the page and what is wrong.
+
+    Example:
+        >>> unlisted_sorts(parse_vocabulary("### Sort: zone\\n`of(plaer)`\\n### Sort: player\\n`constant`", "page"))
+        [(1, 'of(plaer) uses the sort plaer, which is not listed; did you mean player?')]
+    """
+    listed = [*vocabulary.sorts, *OPEN_SORTS]
+    uses = [(p.line, str(p), p.arguments) for p in vocabulary.predicates.values()]
+    uses += [(s.line, str(p), p.arguments) for s in vocabulary.sorts.values() for p in s.patterns]
+    uses += [(s.line, s.name, s.includes) for s in vocabulary.sorts.values()]
+    problems = []
+    for line, user, sorts in uses:
+        for sort in sorts:
+            if sort not in listed:
+                best = process.extractOne(sort, listed, score_cutoff=60)
+                hint = f"; did you mean {best[0]}?" if best else ""
+                problems.append((line, f"{user} uses the sort {sort}, which is not listed{hint}"))
+    return problems
+
+
+def main(arguments: list[str]) -> int:
+    """Run ``python -m lawmage.bridge.vocabulary --write``.
+
+    Args:
+        arguments: the arguments of the command line.
+
+    Returns:
+        The exit status.
+
+    Example:
+        >>> main([])
+        usage: python -m lawmage.bridge.vocabulary --write
+        2
+    """
+    from lawmage.bridge.vocabulary_page import write_page
+
+    if arguments != ["--write"]:
+        print("usage: python -m lawmage.bridge.vocabulary --write")
+        return 2
+    print("asp/README.md: " + ("written" if write_page() else "already up to date"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
