@@ -42,7 +42,8 @@ $(TYPECHECK): Makefile
 demo: $(READY)
 	$(BIN)/lawmage show examples/fires.yaml
 	$(BIN)/lawmage legal examples/fires.yaml
-	$(BIN)/lawmage why examples/fires.yaml "cast Lightning Bolt targeting B"
+	$(BIN)/lawmage why examples/fires.yaml "cast Bonfire of the Damned targeting B"
+	$(BIN)/lawmage why examples/fires.yaml "cast Lightning Bolt targeting Slippery Bogle"
 
 lint: $(READY) $(TYPECHECK)
 	$(BIN)/ruff check

@@ -9,6 +9,7 @@ import pkgutil
 from pathlib import Path
 from types import ModuleType
 
+import brute_force
 import lawmage.bridge
 import lawmage.queries
 import pytest
@@ -16,10 +17,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-def module_names() -> list[str]:
-    """Return the names of all modules of the bridge and the queries."""
+def module_names(*packages: ModuleType) -> list[str]:
+    """Return the names of all modules of the packages."""
     names = []
-    for package in (lawmage.bridge, lawmage.queries):
+    for package in packages:
         names.append(package.__name__)
         found = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
         names += [module.name for module in found if not module.name.endswith("__main__")]
@@ -37,7 +38,7 @@ def public(module: ModuleType) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("name", module_names())
+@pytest.mark.parametrize("name", module_names(lawmage.bridge, lawmage.queries, brute_force))
 def test_examples_in_docstrings_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)  # examples name files of the repository
     report: list[str] = []
@@ -47,7 +48,7 @@ def test_examples_in_docstrings_run(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert runner.summarize(verbose=False).failed == 0, "".join(report)
 
 
-@pytest.mark.parametrize("name", module_names())
+@pytest.mark.parametrize("name", module_names(lawmage.bridge, lawmage.queries))
 def test_what_is_public_is_documented(name: str) -> None:
     module = importlib.import_module(name)
     bare = [name for name, value in {"the module": module, **public(module)}.items() if not value.__doc__]
