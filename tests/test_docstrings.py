@@ -9,10 +9,11 @@ import pkgutil
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 import brute_force
 import lawmage.bridge
 import lawmage.queries
-import pytest
 
 ROOT = Path(__file__).parent.parent
 

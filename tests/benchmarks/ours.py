@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import yaml
-from lawmage.bridge.solver import rules_loaded
-from lawmage.queries import legal_plays, legal_plays_many, load
 
 from benchmarks import boards, measure
+from lawmage.bridge.solver import rules_loaded
+from lawmage.queries import legal_plays, legal_plays_many, load
 
 WARM_RUNS = 50
 MANY = 32

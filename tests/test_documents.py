@@ -1,0 +1,78 @@
+"""README.md and CONTRIBUTING.md say what is so: their links lead somewhere, their examples work."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from lawmage.queries import legal_plays, load
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "asp/README.md")]
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """Return the fenced blocks of a language in a document, in order."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_links_to_files_lead_to_files(document: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_card_files_that_contributors_should_look_at_exist() -> None:
+    named = re.findall(r"`(\w+\.lp)`", CONTRIBUTING)
+    assert named
+    assert [name for name in named if not (ROOT / "asp" / "cards" / name).exists()] == []
+
+
+def test_every_dependency_has_its_reason_in_the_readme() -> None:
+    pyproject = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    names = set(re.findall(r'"([A-Za-z][\w-]*)(?:>=[\d.]+)?"[,\]]', pyproject.split("[project.scripts]")[0]))
+    assert {"clingo", "ruff", "phase-python"} <= names
+    assert [name for name in names if name not in README] == []
+
+
+def test_the_example_card_passes_its_check(tmp_path: Path) -> None:
+    card = tmp_path / "prodigal_pyromancer.lp"
+    card.write_text(blocks(CONTRIBUTING, "prolog")[0], encoding="utf-8")
+    command = [str(Path(sys.executable).with_name("lawmage")), "cards", "check", str(card)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_the_example_card_with_a_misspelt_word_does_not_pass(tmp_path: Path) -> None:
+    card = tmp_path / "prodigal_pyromancer.lp"
+    text = blocks(CONTRIBUTING, "prolog")[0]
+    card.write_text(text.replace("deal_damage", "deal_damge"), encoding="utf-8")
+    command = [str(Path(sys.executable).with_name("lawmage")), "cards", "check", str(card)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode != 0
+    assert "deal_damge" in checked.stdout + checked.stderr
+
+
+def test_the_position_in_the_readme_loads(tmp_path: Path) -> None:
+    (example,) = blocks(README, "yaml")
+    path = tmp_path / "position.yaml"
+    path.write_text(example, encoding="utf-8")
+    assert load(path) is not None
+    assert list(yaml.safe_load(example)["players"]) == ["A", "B"]
+
+
+def test_the_python_in_the_readme_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    (example,) = blocks(README, "python")
+    exec(compile(example, "README.md", "exec"), {})
+    assert len(capsys.readouterr().out.splitlines()) >= 1
+    assert legal_plays(load("examples/fires.yaml")).count > 0
