@@ -1,4 +1,4 @@
-"""Lint: every predicate and functor is in the vocabulary, every argument of its sort, and everything is used."""
+"""Lint: every word is in the vocabulary, every argument of its sort, everything used."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def check_use(programs: list[Program], vocabulary: Vocabulary, page: Path) -> li
         >>> from lawmage.bridge.vocabulary import parse_vocabulary
         >>> text = "| predicate | source | meaning |\\n| `p(integer)` | position | what |"
         >>> print(*check_use([], parse_vocabulary(text, "page"), Path("page.md")))
-        page.md:2: p/1 is written but never read; read it, delete it, or mark it (not encoded) or (answer)
+        page.md:2: p/1 is written but never read; delete it or mark it (answer) or (not encoded)
     """
     written, read = writers(programs, vocabulary), readers(programs, vocabulary)
     findings = []
@@ -155,7 +155,9 @@ def check_use(programs: list[Program], vocabulary: Vocabulary, page: Path) -> li
         elif signature not in written:
             message = f"{signature} is read but never written"
         elif signature not in read and not predicate.not_encoded:
-            message = f"{signature} is written but never read; read it, delete it, or mark it (not encoded) or (answer)"
+            message = (
+                f"{signature} is written but never read; delete it or mark it (answer) or (not encoded)"
+            )
         elif signature in read and predicate.not_encoded:
             message = f"{signature} is marked (not encoded) but read in {', '.join(read[signature])}"
             at = (page, predicate.line)

@@ -12,10 +12,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from rapidfuzz import process
-
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.terms import Function, Open, Term, show_term
+from rapidfuzz import process
 
 SOURCES = ("position", "card", "rules", "choice", "question")
 OPEN_SORTS = ("integer", "string", "constant", "name", "term")
@@ -248,7 +247,7 @@ def parse_vocabulary(text: str, place: str) -> Vocabulary:
         InputError: a row or a sort is malformed or listed twice.
 
     Example:
-        >>> page = "## S\\n| predicate | source | meaning |\\n| --- | --- | --- |\\n| `p(integer)` | rules | x |"
+        >>> page = "| predicate | source | meaning |\\n| `p(integer)` | rules | so |"
         >>> list(parse_vocabulary(page, "page").predicates)
         ['p/1']
     """
@@ -275,8 +274,9 @@ def parse_vocabulary(text: str, place: str) -> Vocabulary:
                 if predicate.signature in predicates:
                     raise InputError(f"{predicate.signature} is listed twice", at)
                 predicates[predicate.signature] = predicate
-        elif sort_name and _ALTERNATIVE.search(line):
-            sorts[sort_name] = _extend(sorts[sort_name], line, at)
+        elif sort_name and line.startswith(("- `", "`", "*")):
+            terms = line.partition("`: ")[0] + "`" if line.startswith("- ") else line
+            sorts[sort_name] = _extend(sorts[sort_name], terms, at)
     for sort in list(sorts.values()):
         for pattern in sort.patterns:
             _add_nested(pattern, sorts, sort.line, place)
@@ -284,7 +284,7 @@ def parse_vocabulary(text: str, place: str) -> Vocabulary:
 
 
 def _add_nested(pattern: Pattern, sorts: dict[str, Sort], line: int, place: str) -> None:
-    """Make a sort of each function that stands where a sort is expected, as in ``(granted(keyword), integer)``."""
+    """Make a sort of each function that stands in place of one, as in ``(granted(keyword), integer)``."""
     for argument in pattern.arguments:
         if "(" in argument and argument not in sorts:
             inner = Pattern(*split_signature(argument, f"{place}, line {line}"))
@@ -343,7 +343,8 @@ def unlisted_sorts(vocabulary: Vocabulary) -> list[tuple[int, str]]:
         For each use the line of the page and what is wrong.
 
     Example:
-        >>> unlisted_sorts(parse_vocabulary("### Sort: zone\\n`of(plaer)`\\n### Sort: player\\n`constant`", "page"))
+        >>> page = "### Sort: zone\\n`of(plaer)`\\n### Sort: player\\n`constant`"
+        >>> unlisted_sorts(parse_vocabulary(page, "page"))
         [(1, 'of(plaer) uses the sort plaer, which is not listed; did you mean player?')]
     """
     listed = [*vocabulary.sorts, *OPEN_SORTS]
