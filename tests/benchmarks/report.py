@@ -8,12 +8,10 @@ from rich.table import Table
 from benchmarks.measure import Result
 
 SAME_WORK = {
-    "Lawmage": "the work asked for: whole announcements with targets, X and the way of paying; every mana "
-    "ability; each payment proved to exist",
-    "phase-python": "no: a list of candidates without targets or X; free casts not told from paid ones; "
-    "no mana abilities",
-    "python-mtg": "no: a list without targets or X; Fires of Invention not applied; all mana counted as "
-    "already in the pool; graveyards not given",
+    "phase-python": "a list of candidates for its own player to choose from, without targets or X; doesn't tell "
+    "free casts from paid ones; no mana abilities",
+    "python-mtg": "a list without targets or X; doesn't apply Fires of Invention; counts all mana as already in "
+    "the pool; can't be given graveyards",
 }
 
 
@@ -59,12 +57,11 @@ def show_growth(console: Console, growth: list[Result], exponent: float) -> None
 def show_engines(console: Console, engines: dict[str, Result]) -> None:
     """Print the other engines beside Lawmage, and whether they did the same work."""
     table = Table(title="Other engines on the standard board", title_justify="left")
-    for column in ("engine", "answers", "start to first answer", "warm median", "p95", "memory"):
+    for column in ("engine", "answers", "first answer", "warm median", "p95", "memory", "same work?"):
         table.add_column(column, justify="left" if column == "engine" else "right")
-    table.add_column("same work?")
     for engine, result in engines.items():
         if "error" in result:
-            table.add_row(engine, "", "", "", "", "", f"not measured: {result['error']}")
+            table.add_row(engine, "not measured")
             continue
         table.add_row(
             engine,
@@ -73,6 +70,12 @@ def show_engines(console: Console, engines: dict[str, Result]) -> None:
             f"{result['warm']['median']:.2f} ms",
             f"{result['warm']['p95']:.2f} ms",
             f"{result['memory']:.0f} MB",
-            SAME_WORK[engine],
+            "no" if engine in SAME_WORK else "yes",
         )
     console.print(table)
+    console.print("The first answer counts from the start of the process. What the others leave out:")
+    for engine, result in engines.items():
+        if "error" in result:
+            console.print(f"- {engine} was not measured: {result['error']}", highlight=False)
+        elif engine in SAME_WORK:
+            console.print(f"- {engine}: {SAME_WORK[engine]}", highlight=False)
