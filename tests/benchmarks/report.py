@@ -8,10 +8,10 @@ from rich.table import Table
 from benchmarks.measure import Result
 
 SAME_WORK = {
-    "phase-python": "a list of candidates for its own player to choose from, without targets or X; doesn't tell "
-    "free casts from paid ones; no mana abilities",
-    "python-mtg": "a list without targets or X; doesn't apply Fires of Invention; counts all mana as already in "
-    "the pool; can't be given graveyards",
+    "phase-python": "a list of candidates for its own player to choose from, without targets or X; doesn't "
+    "tell free casts from paid ones; no mana abilities",
+    "python-mtg": "a list without targets or X; doesn't apply Fires of Invention; counts all mana as already "
+    "in the pool; can't be given graveyards",
 }
 
 
@@ -58,10 +58,12 @@ def show_engines(console: Console, engines: dict[str, Result]) -> None:
     """Print the other engines beside Lawmage, and whether they did the same work."""
     table = Table(title="Other engines on the standard board", title_justify="left")
     for column in ("engine", "answers", "first answer", "warm median", "p95", "memory", "same work?"):
-        table.add_column(column, justify="left" if column == "engine" else "right")
+        table.add_column(
+            column, justify="left" if column == "engine" else "right", no_wrap=column == "engine"
+        )
     for engine, result in engines.items():
         if "error" in result:
-            table.add_row(engine, "not measured")
+            table.add_row(engine, "?")
             continue
         table.add_row(
             engine,
