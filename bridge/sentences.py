@@ -19,8 +19,8 @@ The grammar::
               | ("sacrificing" | "discarding" | "tapping" | "convoking" | "delving" | "splicing") names
     names     = name {("," | "and") name}
 
-Commas may stand between clauses. A way is one of :data:`lawmage.bridge.steps.WAYS`, a zone one of
-:data:`lawmage.bridge.steps.ZONES`. A name may itself hold words and commas of the grammar: the longest known
+Commas may stand between clauses. A way is one of :data:`lawmage.bridge.words.WAYS`, a zone one of
+:data:`lawmage.bridge.words.ZONES`. A name may itself hold words and commas of the grammar: the longest known
 name after which the sentence can go on is taken; what matches no known name ends at the next word that begins
 a clause. Case and accents don't matter.
 """
@@ -28,13 +28,14 @@ a clause. Case and accents don't matter.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from lawmage.bridge.document import Document
 from lawmage.bridge.errors import InputError
-from lawmage.bridge.steps import KINDS, WAYS, ZONES, Announcement, did_you_mean, read_step
+from lawmage.bridge.steps import ANNOUNCEMENTS, Announcement, read_announcement
+from lawmage.bridge.words import WAYS, ZONES, did_you_mean, fold
 
 VERBS = {verb + ending: verb for verb in ("cast", "activate", "play", "suspend") for ending in ("", "s")}
 LISTS = {
@@ -47,17 +48,6 @@ CLAUSES = (
 _TOKEN = re.compile(r"[^\s,=:]+|[,=:]")
 
 
-def plain(name: str) -> str:
-    """A name without regard to case and accents.
-
-    Example:
-        >>> plain("Lim-Dûl's Vault")
-        "lim-dul's vault"
-    """
-    folded = unicodedata.normalize("NFKD", name.casefold().replace("æ", "ae").replace("\u2019", "'"))
-    return " ".join("".join(letter for letter in folded if not unicodedata.combining(letter)).split())
-
-
 @dataclass(frozen=True)
 class _Word:
     """One word of a sentence and where it stands in it."""
@@ -68,7 +58,7 @@ class _Word:
 
 
 def _words(text: str) -> tuple[_Word, ...]:
-    return tuple(_Word(plain(found.group()), found.start(), found.end()) for found in _TOKEN.finditer(text))
+    return tuple(_Word(fold(found.group()), found.start(), found.end()) for found in _TOKEN.finditer(text))
 
 
 class _Names:
@@ -199,18 +189,14 @@ def parse_step(sentence: str, player: str, names: Iterable[str] = ()) -> Announc
     while reader.peek():
         reader.take(",")
         _read_clause(reader, verb, keys)
-    step = read_step(keys, f"in {sentence!r}")
-    assert isinstance(step, Announcement)
-    return step
+    return read_announcement(keys, Document(f"in {sentence!r}", None))
 
 
 def _read_clause(reader: _Reader, verb: str, keys: dict[str, object]) -> None:
     """Read one clause of the sentence into the keys of the step."""
-    model = KINDS[verb]
-    assert issubclass(model, Announcement)
     before = reader.at
     for key, value in _clause(reader, str(keys[verb])).items():
-        if key not in model.own_keys:
+        if key not in ANNOUNCEMENTS[verb].field_names():
             reader.at = before
             raise reader.fail(f"a step {verb!r} has no such part")
         if key == "pay":
@@ -218,11 +204,10 @@ def _read_clause(reader: _Reader, verb: str, keys: dict[str, object]) -> None:
             assert isinstance(value, list) and isinstance(keys["pay"], list)
             keys["pay"] = keys["pay"] + value
             continue
-        written = "from" if key == "from_zone" else key
-        if written in keys:
+        if key in keys:
             reader.at = before
-            raise reader.fail(f"{written} was already said")
-        keys[written] = value
+            raise reader.fail(f"{key} was already said")
+        keys[key] = value
 
 
 def _clause(reader: _Reader, object_name: str) -> dict[str, Any]:
@@ -257,7 +242,7 @@ def _clause(reader: _Reader, object_name: str) -> dict[str, Any]:
     if reader.take("from"):
         if not reader.take("the"):
             reader.take("its", "owner's")
-        return {"from_zone": _one_of(reader, ZONES, "a zone")}
+        return {"from": _one_of(reader, ZONES, "a zone")}
     near = did_you_mean(word, CLAUSES)
     raise reader.fail(
         "here may stand targeting …, for free, paying …, with X = …, choosing mode …, dividing … to …, "

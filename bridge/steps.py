@@ -7,94 +7,61 @@ step leaves out is open: any completion of it is meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
+from pydantic import BeforeValidator, Field, ValidationError
+
+from lawmage.bridge import fields, words
+from lawmage.bridge.document import Document, Path_
 from lawmage.bridge.errors import InputError, UnsupportedError
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
-from pydantic_core import ErrorDetails
-from rapidfuzz import fuzz, process
-
-#: The ways of paying that a step may name; the same as the sort ``way`` of the vocabulary.
-WAYS = (
-    "mana", "free", "alternative", "flashback", "kicker", "retrace", "entwine", "buyback", "suspend",
-    "miracle", "overload", "evoke", "escape", "bestow", "dash",
-)  # fmt: skip
-#: The zones that a step may act from.
-ZONES = ("hand", "graveyard", "exile", "library", "command", "battlefield")
-#: A number above this is refused before any program sees it.
-LARGEST_NUMBER = 1_000_000
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown word.
-
-    Args:
-        word: the word as it was written.
-        known: the words that would be right.
-
-    Returns:
-        ``"; did you mean …?"`` or, if nothing is near, ``""``.
-
-    Example:
-        >>> did_you_mean("flashbak", WAYS)
-        '; did you mean flashback?'
-    """
-    choices = list(dict.fromkeys(known))
-    near = process.extract(word, choices, scorer=fuzz.ratio, processor=str.casefold, limit=3, score_cutoff=70)
-    return f"; did you mean {' or '.join(name for name, _, _ in near)}?" if near else ""
+from lawmage.bridge.fields import Count, Natural, Numbers, Reference, References, Zone, problem
 
 
 def _listed(value: object) -> object:
-    """One way of paying may stand without brackets."""
-    return (value,) if isinstance(value, str) else value
+    """One of something may stand without brackets."""
+    return [value] if isinstance(value, str) else value
 
 
-def _way(value: object) -> object:
-    word = value.casefold() if isinstance(value, str) else value
-    if word not in WAYS:
-        raise ValueError(f"{value!r} is no way of paying{did_you_mean(str(value), WAYS)}")
-    return word
+def _not_empty(read: Callable[[object], object]) -> Callable[[object], object]:
+    def reader(value: object) -> object:
+        if value in (None, [], {}, ()):
+            raise problem("this is empty; leave it out if it is open")
+        return read(value)
+
+    return reader
 
 
-def _zone(value: object) -> object:
-    word = value.casefold() if isinstance(value, str) else value
-    if word not in ZONES:
-        raise ValueError(f"{value!r} is none of {', '.join(ZONES)}{did_you_mean(str(value), ZONES)}")
-    return word
-
-
-def _pairs(value: object) -> object:
-    """A mapping as its pairs, so that a step can be hashed."""
-    return tuple(value.items()) if isinstance(value, Mapping) else value
+def _attacker(value: object) -> object:
+    if isinstance(value, dict):
+        if len(value) != 1:
+            raise problem("an attacker stands alone, or as {attacker: what it attacks}")
+        return next(iter(value.items()))
+    return value
 
 
 def _answer(value: object) -> object:
-    """YAML reads a bare yes or no as true or false."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return tuple(_answer(item) for item in value) if isinstance(value, list) else value
 
 
-Name = Annotated[str, Field(min_length=1, max_length=200)]
-Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST_NUMBER)]
-Positive = Annotated[int, Field(strict=True, ge=1, le=LARGEST_NUMBER)]
-Names = tuple[Name, ...]
-Way = Annotated[str, BeforeValidator(_way)]
-Ways = Annotated[tuple[Way, ...], BeforeValidator(_listed), Field(min_length=1)]
-Division = Annotated[tuple[tuple[Name, Positive], ...], BeforeValidator(_pairs), Field(min_length=1)]
+Ways = Annotated[fields.Ways, BeforeValidator(_not_empty(_listed))]
+Modes = Annotated[Numbers, BeforeValidator(_not_empty(_listed))]
+Division = Annotated[fields.Division, BeforeValidator(_not_empty(lambda value: value))]
+Attacker = Annotated[Reference | tuple[Reference, Reference], BeforeValidator(_attacker)]
+Attacked = Annotated[References, BeforeValidator(_listed)]
+Answer = Annotated[Reference | Natural | tuple[Reference | Natural, ...], BeforeValidator(_answer)]
 
 
-class Step(BaseModel):
+class Step(fields.Model):
     """One step of a script."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
 
 class PlayerStep(Step):
     """A step that a named player takes."""
 
-    player: Name
+    player: Reference
 
 
 class Announcement(PlayerStep):
@@ -104,23 +71,22 @@ class Announcement(PlayerStep):
     :attr:`kind` and :attr:`object` rather than the field that is named by the kind.
     """
 
-    from_zone: Annotated[str, BeforeValidator(_zone)] | None = Field(default=None, alias="from")
-    face: Name | None = None
-    ability: Positive | None = None
-    targets: Names | None = None
-    modes: tuple[Positive, ...] | None = None
-    x: Number | None = None
+    from_zone: Zone | None = Field(default=None, alias="from")
+    face: Reference | None = None
+    ability: Count | None = None
+    targets: References | None = None
+    modes: Modes | None = None
+    x: Natural | None = None
     divide: Division | None = None
     pay: Ways | None = None
-    tap: Names | None = None
-    sacrifice: Names | None = None
-    discard: Names | None = None
-    convoke: Names | None = None
-    delve: Names | None = None
-    splice: Names | None = None
+    tap: References | None = None
+    sacrifice: References | None = None
+    discard: References | None = None
+    convoke: References | None = None
+    delve: References | None = None
+    splice: References | None = None
 
     kind: ClassVar[str] = ""
-    own_keys: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def object(self) -> str:
@@ -133,71 +99,63 @@ class Announcement(PlayerStep):
         named: str = getattr(self, self.kind)
         return named
 
-    @model_validator(mode="after")
-    def _only_own_keys(self) -> Announcement:
-        foreign = self.model_fields_set - self.own_keys - {"player", self.kind}
-        if foreign:
-            keys = ", ".join(sorted(repr(_key(field)) for field in foreign))
-            own = ", ".join(sorted(_key(field) for field in self.own_keys))
-            raise ValueError(f"a step {self.kind!r} has no {keys}; it may have {own}")
-        return self
+
+def _elsewhere(kind: str, *own: str) -> Mapping[str, str]:
+    """The fields of announcements that a kind doesn't have, with what to say about each."""
+    written = ", ".join(own)
+    alias = [field.alias or name for name, field in Announcement.model_fields.items()]
+    return {
+        key: f"a step {kind!r} has no field {key!r}; it may have {written}"
+        for key in alias
+        if key not in (*own, "player")
+    }
 
 
-_CHOICES = frozenset({"from_zone", "targets", "modes", "x", "divide", "tap", "sacrifice", "discard"})
+_CHOICES = ("from", "targets", "modes", "x", "divide", "tap", "sacrifice", "discard")
 
 
 class CastStep(Announcement):
     """A spell is cast."""
 
-    cast: Name
+    cast: Reference
     kind = "cast"
-    own_keys = _CHOICES | {"face", "pay", "convoke", "delve", "splice"}
+    fields_elsewhere = _elsewhere("cast", *_CHOICES, "face", "pay", "convoke", "delve", "splice")
 
 
 class ActivateStep(Announcement):
     """An activated ability is activated; ``ability`` counts the object's activated abilities from 1."""
 
-    activate: Name
+    activate: Reference
     kind = "activate"
-    own_keys = _CHOICES | {"ability"}
+    fields_elsewhere = _elsewhere("activate", *_CHOICES, "ability")
 
 
 class PlayStep(Announcement):
     """A land is played."""
 
-    play: Name
+    play: Reference
     kind = "play"
-    own_keys = frozenset({"from_zone", "face"})
+    fields_elsewhere = _elsewhere("play", "from", "face")
 
 
 class SuspendStep(Announcement):
     """A card is suspended from a hand."""
 
-    suspend: Name
+    suspend: Reference
     kind = "suspend"
-    own_keys = frozenset({"x"})
-
-
-Attacked = Annotated[tuple[tuple[Name, Name]], BeforeValidator(_pairs)]
-Attacker = Name | Attacked
+    fields_elsewhere = _elsewhere("suspend", "x")
 
 
 class AttackStep(PlayerStep):
     """Attackers are declared: each alone, or with what it attacks."""
 
-    attack: tuple[Attacker, ...]
+    attack: Annotated[tuple[Attacker, ...], BeforeValidator(fields._list)]
 
 
 class BlockStep(PlayerStep):
     """Blockers are declared, each with the attackers that it blocks."""
 
-    block: Annotated[
-        tuple[tuple[Name, Annotated[Names, BeforeValidator(_listed), Field(min_length=1)]], ...],
-        BeforeValidator(_pairs),
-    ]
-
-
-Answer = Annotated[Name | Number | tuple[Name | Number, ...], BeforeValidator(_answer)]
+    block: Annotated[dict[Reference, Attacked], BeforeValidator(fields._mapping)]
 
 
 class ChooseStep(PlayerStep):
@@ -209,7 +167,7 @@ class ChooseStep(PlayerStep):
 class OrderStep(PlayerStep):
     """The order of triggers, bottom of the stack first, or of replacement effects."""
 
-    order: Annotated[Names, Field(min_length=1)]
+    order: References
 
 
 class PassStep(PlayerStep):
@@ -221,13 +179,13 @@ class PassStep(PlayerStep):
 class UntilStep(Step):
     """Nothing is done until a step of the turn begins."""
 
-    until: Name
+    until: fields.Step
 
 
 class CheckStep(Step):
     """Claims that must hold at this point of the script; the reader of cases reads the claims."""
 
-    check: tuple[dict[str, Any], ...] = Field(min_length=1)
+    check: Annotated[tuple[dict[str, Any], ...], BeforeValidator(fields._list)]
 
 
 class ResolveStep(Step):
@@ -241,39 +199,70 @@ KINDS: dict[str, type[Step]] = {
     "attack": AttackStep, "block": BlockStep, "choose": ChooseStep, "order": OrderStep, "pass": PassStep,
     "until": UntilStep, "check": CheckStep,
 }  # fmt: skip
+ANNOUNCEMENTS: dict[str, type[Announcement]] = {
+    kind: model for kind, model in KINDS.items() if issubclass(model, Announcement)
+}
+_NOWHERE = Document("", None)
 
 
-def read_step(written: object, place: str = "") -> Step:
+def read_step(written: object, document: Document = _NOWHERE, path: Path_ = ()) -> Step:
     """Read one step of a script.
 
     Args:
-        written: the step as YAML or JSON gives it: a mapping, or the word ``resolve`` or ``resolve all``.
-        place: where it stands, for messages.
+        written: the step as a document gives it: a mapping, or the word ``resolve`` or ``resolve all``.
+        document: where it stands, for errors.
+        path: its place in the document.
 
     Returns:
         The step.
 
     Raises:
-        InputError: it is no step, or a key or value of it is wrong; names the place and what would be right.
+        InputError: it is no step, or a key or value of it is wrong; says where and what would be right.
 
     Example:
         >>> read_step({"player": "A", "cast": "Shock", "targets": ["B"]}).targets
         ('B',)
     """
     if isinstance(written, str):
-        return _read_word(written, place)
+        return _read_word(written, document.place(path))
     if not isinstance(written, Mapping):
-        raise InputError(f"a step is a mapping such as {{player: A, cast: Shock}}, not {written!r}", place)
+        message = f"a step is a mapping such as {{player: A, cast: Shock}}, not {words.shown(written)}"
+        raise InputError(message, document.place(path))
     kinds = [key for key in written if key in KINDS]
     if len(kinds) != 1:
         said = f"it has {' and '.join(kinds)}" if kinds else "it has none"
-        guess = "" if kinds else next(filter(None, (did_you_mean(str(key), KINDS) for key in written)), "")
-        raise InputError(f"a step has exactly one of {', '.join(KINDS)}; {said}{guess}", place)
-    model = KINDS[kinds[0]]
+        guesses = (words.did_you_mean(str(key), KINDS) for key in written if key != "player")
+        hint = "" if kinds else next(filter(None, guesses), "")
+        raise InputError(f"a step has exactly one of {', '.join(KINDS)}; {said}{hint}", document.place(path))
     try:
-        return model.model_validate(dict(written))
+        return KINDS[kinds[0]].model_validate(dict(written))
     except ValidationError as error:
-        raise _input_error(error.errors(include_url=False)[0], kinds[0], model, place) from None
+        raise _mistake(error, document, path) from None
+
+
+def read_announcement(written: object, document: Document = _NOWHERE, path: Path_ = ()) -> Announcement:
+    """Read a step that announces a play.
+
+    Args:
+        written: the step as a document gives it.
+        document: where it stands, for errors.
+        path: its place in the document.
+
+    Returns:
+        The step.
+
+    Raises:
+        InputError: it is no step, or none that casts, activates, plays or suspends.
+
+    Example:
+        >>> read_announcement({"player": "A", "play": "Forest"}).kind
+        'play'
+    """
+    step = read_step(written, document, path)
+    if not isinstance(step, Announcement):
+        kinds = ", ".join(ANNOUNCEMENTS)
+        raise InputError(f"a play is one of {kinds}, not {kind_of(step)}", document.place(path))
+    return step
 
 
 def refuse_script(steps: Iterable[Step], place: str = "") -> None:
@@ -300,7 +289,7 @@ def refuse_script(steps: Iterable[Step], place: str = "") -> None:
 
 
 def kind_of(step: Step) -> str:
-    """The key that tells what kind a step is.
+    """The key or word that tells what kind a step is.
 
     Example:
         >>> kind_of(read_step({"player": "A", "pass": True}))
@@ -312,32 +301,22 @@ def kind_of(step: Step) -> str:
 
 
 def _read_word(word: str, place: str) -> Step:
-    words = {"resolve": ResolveStep(), "resolve all": ResolveStep(whole_stack=True)}
-    if word not in words:
-        near = did_you_mean(word, words)
-        raise InputError(f"{word!r} is no step: a step is a mapping, or resolve, or resolve all{near}", place)
-    return words[word]
+    known = {"resolve": ResolveStep(), "resolve all": ResolveStep(whole_stack=True)}
+    if word not in known:
+        message = f"{words.shown(word)} is no step: a step is a mapping, or resolve, or resolve all"
+        raise InputError(f"{message}{words.did_you_mean(word, known)}", place)
+    return known[word]
 
 
-def _key(field: str) -> str:
-    """A field's name as it is written in a file."""
-    return {"from_zone": "from", "pass_": "pass"}.get(field, field)
-
-
-def _input_error(error: ErrorDetails, kind: str, model: type[Step], place: str) -> InputError:
-    tags = {"constrained-str", "constrained-int", "function-before"}
-    path = [part for part in error["loc"] if isinstance(part, int) or not part.startswith(tuple(tags))]
-    where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    full = f"{place}{where}" if place else where.lstrip(".")
-    if error["type"] == "extra_forbidden":
-        key = str(error["loc"][-1])
-        keys = model.own_keys | {"player"} if issubclass(model, Announcement) else set(model.model_fields)
-        written = sorted(_key(field) for field in keys if _key(field) != kind)
-        near = did_you_mean(key, written) or f"; it may have {', '.join(written)}"
-        return InputError(f"a step {kind!r} has no {key!r}{near}", full)
-    if error["type"] == "missing":
-        return InputError(f"a step {kind!r} needs {str(error['loc'][-1])!r}", full)
-    said = error["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
-    if error["type"] == "value_error":
-        return InputError(said, full)
-    return InputError(f"this should be {said.replace('valid tuple', 'list')}, not {error['input']!r}", full)
+def _mistake(error: ValidationError, document: Document, path: Path_) -> InputError:
+    """The first error of a validation, for the user."""
+    first = error.errors(include_url=False)[0]
+    # Pydantic names the branches of a union between the keys, as in ``function-before[…]``.
+    at: Path_ = tuple(part for part in first["loc"] if isinstance(part, int) or "[" not in part)
+    context = first.get("ctx", {})
+    if first["type"] == "position":
+        return InputError(context["message"], document.place((*path, *at, *context["at"])))
+    if first["type"] == "missing":
+        return InputError(f"this needs a field {str(at[-1])!r}", document.place((*path, *at[:-1])))
+    said = first["msg"].removeprefix("Input should be ")
+    return InputError(f"expected {said}, not {words.shown(first['input'])}", document.place((*path, *at)))
