@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from clingo import Control
-from clingo.ast import AST, parse_string
-
+from clingo import Control, Number, Symbol
+from clingo import Function as Clingo
+from clingo.ast import AST, ASTType, ProgramBuilder, Sign, Transformer, Variable, parse_string
 from lawmage.bridge.errors import InputError
 
 
@@ -76,3 +76,193 @@ def _input_error(messages: list[str], place: str) -> InputError:
     line = f", line {parts[1]}" if len(parts) > 1 else ""
     text = " ".join(what.removeprefix("error: ").removeprefix("info: ").split())
     return InputError(text or messages[0], place + line)
+
+Arguments = tuple[Symbol, ...]
+
+
+class _Lift(Transformer):
+    """Gives every atom of a stateful predicate a world as its first argument."""
+
+    def __init__(self, stateful: frozenset[tuple[str, int]]) -> None:
+        self.stateful = stateful
+        self.lifted = False
+
+    def visit_SymbolicAtom(self, node: AST) -> AST:
+        symbol = node.symbol
+        while symbol.ast_type == ASTType.UnaryOperation:  # classical negation isn't used
+            symbol = symbol.argument
+        if symbol.ast_type == ASTType.Pool:
+            return node.update(symbol=symbol.update(arguments=[self._lift(term) for term in symbol.arguments]))
+        return node.update(symbol=self._lift(symbol))
+
+    def _lift(self, symbol: AST) -> AST:
+        if (symbol.name, len(symbol.arguments)) not in self.stateful:
+            return symbol
+        self.lifted = True
+        return symbol.update(arguments=[_world(symbol.location), *symbol.arguments])
+
+
+def _world(location: object) -> AST:
+    return Variable(location, "World")
+
+
+def lift(nodes: Iterable[AST], stateful: frozenset[tuple[str, int]]) -> list[AST]:
+    """Add the world argument to a stratified program, so that it speaks of many positions at once.
+
+    Args:
+        nodes: the statements.
+        stateful: name and arity of every predicate that differs from world to world.
+
+    Returns:
+        The statements with ``World`` as the first argument of each stateful atom; where no positive literal of the
+        body binds it, ``world(World)`` is added.
+
+    Example:
+        >>> rule = parse("p(X) :- q(X), not r(X). s :- not p(1).", "example")[1:]
+        >>> [str(node) for node in lift(rule, frozenset({("p", 1), ("r", 1), ("s", 0)}))]
+        ['p(World,X) :- q(X); not r(World,X); world(World).', 's(World) :- not p(World,1); world(World).']
+    """
+    result = []
+    for node in nodes:
+        kind = node.ast_type
+        if kind == ASTType.Defined:
+            if (node.name, node.arity) in stateful:
+                node = node.update(arity=node.arity + 1)
+            result.append(node)
+        elif kind == ASTType.Rule:
+            transformer = _Lift(stateful)
+            lifted = transformer.visit(node)
+            if transformer.lifted and not any(_binds_world(literal, stateful) for literal in node.body):
+                guard = parse(":- world(World).", "world")[-1].body[0]
+                lifted = lifted.update(body=[*lifted.body, guard])
+            result.append(lifted)
+    return result
+
+
+def _binds_world(literal: AST, stateful: frozenset[tuple[str, int]]) -> bool:
+    if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
+        return False
+    atom = literal.atom
+    if atom.ast_type != ASTType.SymbolicAtom:
+        return False
+    symbol = atom.symbol
+    choices = symbol.arguments if symbol.ast_type == ASTType.Pool else [symbol]
+    return all((choice.name, len(choice.arguments)) in stateful for choice in choices)
+
+
+class Grounded:
+    """The atoms that follow from stratified programs and facts.
+
+    Args:
+        programs: statements, as ``parse`` and ``lift`` give them.
+        text: further facts as text.
+
+    Raises:
+        InputError: clingo can't ground the programs, or warns about them.
+
+    Example:
+        >>> grounded = Grounded([parse("q(X) :- p(X), not r(X). #defined r/1.", "example")], "p(1..2).")
+        >>> [str(arguments[0]) for arguments in grounded.read("q", 1)]
+        ['1', '2']
+    """
+
+    def __init__(self, programs: Iterable[Iterable[AST]], text: str = "") -> None:
+        messages: list[str] = []
+        self._control = Control(logger=lambda _code, message: messages.append(message))
+        with ProgramBuilder(self._control) as builder:
+            for program in programs:
+                for node in program:
+                    builder.add(node)
+        try:
+            if text:
+                self._control.add("base", [], text)
+            self._control.ground([("base", [])])
+        except RuntimeError as error:
+            raise _input_error(messages or [str(error)], "programs") from None
+        if messages:
+            raise _input_error(messages, "programs")
+        self._atoms = self._control.symbolic_atoms
+
+    def read(self, predicate: str, arity: int) -> Iterator[Arguments]:
+        """Give the arguments of every atom of a predicate.
+
+        Args:
+            predicate: its name.
+            arity: its number of arguments, the world included.
+
+        Returns:
+            The arguments as clingo's symbols.
+
+        Raises:
+            RuntimeError: an atom is not a fact, so that the programs are not stratified where they should be.
+        """
+        for atom in self._atoms.by_signature(predicate, arity):
+            if not atom.is_fact:
+                raise RuntimeError(f"{atom.symbol} is not a fact: the programs are not stratified")
+            yield tuple(atom.symbol.arguments)
+
+
+class Choices:
+    """A choice program with its facts: a small search for answer sets.
+
+    Args:
+        program: the statements of the choice program.
+        text: its facts.
+
+    Example:
+        >>> choices = Choices(parse("1 {take(X) : p(X)} 1.", "example"), "p(1..3).")
+        >>> choices.possible([("take", (number(2),))])
+        True
+        >>> choices.possible([("take", (number(4),))])
+        False
+        >>> sorted(len(model) for model in choices.models([]))
+        [4, 4, 4]
+    """
+
+    def __init__(self, program: Iterable[AST], text: str, project: Sequence[tuple[str, int]] = ()) -> None:
+        arguments = ["--project=show"] if project else []
+        self._control = Control([*arguments, "0"], logger=lambda _code, _message: None)
+        with ProgramBuilder(self._control) as builder:
+            for node in program:
+                builder.add(node)
+        shown = "".join(f"#show {name}/{arity}. " for name, arity in project)
+        self._control.add("base", [], text + shown)
+        self._control.ground([("base", [])])
+
+    def possible(self, assumptions: Iterable[tuple[str, Arguments]]) -> bool:
+        """Whether an answer set holds the given atoms.
+
+        Args:
+            assumptions: predicate and arguments of each atom.
+
+        Returns:
+            True if there is one.
+        """
+        return bool(self._control.solve(assumptions=_assume(assumptions)).satisfiable)
+
+    def models(self, assumptions: Iterable[tuple[str, Arguments]]) -> Iterator[frozenset[Symbol]]:
+        """Enumerate the answer sets that hold the given atoms, as far as they are shown.
+
+        Args:
+            assumptions: predicate and arguments of each atom.
+
+        Yields:
+            The shown atoms of each answer set.
+        """
+        with self._control.solve(assumptions=_assume(assumptions), yield_=True) as handle:
+            for model in handle:
+                yield frozenset(model.symbols(shown=True))
+
+
+def _assume(assumptions: Iterable[tuple[str, Arguments]]) -> list[tuple[Symbol, bool]]:
+    return [(Clingo(name, list(arguments)), True) for name, arguments in assumptions]
+
+
+def number(value: int) -> Symbol:
+    """A number as a symbol.
+
+    Example:
+        >>> str(number(3))
+        '3'
+    """
+    return Number(value)
