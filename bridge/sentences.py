@@ -28,12 +28,13 @@ a clause. Case and accents don't matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.document import Document
 from lawmage.bridge.errors import InputError
+from lawmage.bridge.names import find
 from lawmage.bridge.steps import ANNOUNCEMENTS, Announcement, read_announcement
 from lawmage.bridge.words import WAYS, ZONES, did_you_mean, fold
 
@@ -45,6 +46,8 @@ LISTS = {
 CLAUSES = (
     *LISTS, "for", "without", "with", "paying", "kicked", "x", "choosing", "dividing", "from", "as", "fused",
 )  # fmt: skip
+#: No card has a name of more words, commas counted.
+LONGEST_NAME = 24
 _TOKEN = re.compile(r"[^\s,=:]+|[,=:]")
 
 
@@ -64,7 +67,8 @@ def _words(text: str) -> tuple[_Word, ...]:
 class _Names:
     """The known names, by the plain words that they consist of."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Collection[str]) -> None:
+        self.exact = frozenset(names)
         self.by_words: dict[tuple[str, ...], str] = {}
         for name in names:
             self.by_words.setdefault(tuple(word.plain for word in _words(name)), name)
@@ -122,9 +126,13 @@ class _Reader:
             end += 1
         if end == self.at or self.peek() in (",", "=", ":"):
             raise self.fail(f"here belongs {of_what}")
-        unknown = self.sentence[self.words[self.at].start : self.words[end - 1].end]
+        unknown = self._written(end - self.at)
         self.at = end
         return unknown
+
+    def _written(self, length: int) -> str:
+        """So many of the next words, as they are written."""
+        return self.sentence[self.words[self.at].start : self.words[self.at + length - 1].end]
 
     def _known(self) -> dict[int, str]:
         """The known names that begin here, by their number of words, the longest first."""
@@ -132,7 +140,17 @@ class _Reader:
         for length in range(min(self.names.longest, len(self.words) - self.at), 0, -1):
             name = self.names.by_words.get(tuple(self.peek(ahead) for ahead in range(length)))
             if name is not None:
-                known[length] = name
+                written = self._written(length)
+                known[length] = written if written in self.names.exact else name
+        return known or self._cards()
+
+    def _cards(self) -> dict[int, str]:
+        """The names of cards that begin here, among all cards there are, by their number of words."""
+        known = {}
+        for length in range(min(LONGEST_NAME, len(self.words) - self.at), 0, -1):
+            card = find(self._written(length))
+            if card is not None:
+                known[length] = card.face or card.full
         return known
 
     @staticmethod
@@ -150,7 +168,7 @@ class _Reader:
         return items
 
 
-def parse_step(sentence: str, player: str, names: Iterable[str] = ()) -> Announcement:
+def parse_step(sentence: str, player: str, names: Collection[str] = ()) -> Announcement:
     """Read a play that is written as a sentence; the grammar is at the top of this module.
 
     Args:

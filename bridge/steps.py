@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 
 from lawmage.bridge import fields, words
-from lawmage.bridge.document import Document, Path_
+from lawmage.bridge.document import Document, Place
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.fields import Count, Natural, Numbers, Reference, References, Zone, problem
+from lawmage.bridge.mistakes import explained
 
 
 def _listed(value: object) -> object:
@@ -33,25 +34,30 @@ def _not_empty(read: Callable[[object], object]) -> Callable[[object], object]:
 
 
 def _attacker(value: object) -> object:
-    if isinstance(value, dict):
-        if len(value) != 1:
-            raise problem("an attacker stands alone, or as {attacker: what it attacks}")
-        return next(iter(value.items()))
-    return value
+    if not isinstance(value, dict):
+        return fields._reference(value)
+    if len(value) != 1:
+        raise problem("an attacker stands alone, or as {attacker: what it attacks}")
+    ((attacker, attacked),) = value.items()
+    return fields._reference(attacker), fields._reference(attacked)
 
 
 def _answer(value: object) -> object:
+    if isinstance(value, list):
+        return tuple(_answer(item) for item in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return tuple(_answer(item) for item in value) if isinstance(value, list) else value
+    if isinstance(value, int) and abs(value) <= words.LARGEST_NUMBER:
+        return value
+    return fields._reference(value)
 
 
 Ways = Annotated[fields.Ways, BeforeValidator(_not_empty(_listed))]
 Modes = Annotated[Numbers, BeforeValidator(_not_empty(_listed))]
 Division = Annotated[fields.Division, BeforeValidator(_not_empty(lambda value: value))]
-Attacker = Annotated[Reference | tuple[Reference, Reference], BeforeValidator(_attacker)]
+Attacker = Annotated[str | tuple[str, str], PlainValidator(_attacker)]
 Attacked = Annotated[References, BeforeValidator(_listed)]
-Answer = Annotated[Reference | Natural | tuple[Reference | Natural, ...], BeforeValidator(_answer)]
+Answer = Annotated[Any, PlainValidator(_answer)]
 
 
 class Step(fields.Model):
@@ -149,13 +155,13 @@ class SuspendStep(Announcement):
 class AttackStep(PlayerStep):
     """Attackers are declared: each alone, or with what it attacks."""
 
-    attack: Annotated[tuple[Attacker, ...], BeforeValidator(fields._list)]
+    attack: Annotated[tuple[Attacker, ...], BeforeValidator(fields.listed)]
 
 
 class BlockStep(PlayerStep):
     """Blockers are declared, each with the attackers that it blocks."""
 
-    block: Annotated[dict[Reference, Attacked], BeforeValidator(fields._mapping)]
+    block: Annotated[dict[Reference, Attacked], BeforeValidator(fields.mapping)]
 
 
 class ChooseStep(PlayerStep):
@@ -185,7 +191,7 @@ class UntilStep(Step):
 class CheckStep(Step):
     """Claims that must hold at this point of the script; the reader of cases reads the claims."""
 
-    check: Annotated[tuple[dict[str, Any], ...], BeforeValidator(fields._list)]
+    check: Annotated[tuple[dict[str, Any], ...], BeforeValidator(fields.listed)]
 
 
 class ResolveStep(Step):
@@ -205,7 +211,7 @@ ANNOUNCEMENTS: dict[str, type[Announcement]] = {
 _NOWHERE = Document("", None)
 
 
-def read_step(written: object, document: Document = _NOWHERE, path: Path_ = ()) -> Step:
+def read_step(written: object, document: Document = _NOWHERE, path: Place = ()) -> Step:
     """Read one step of a script.
 
     Args:
@@ -237,10 +243,10 @@ def read_step(written: object, document: Document = _NOWHERE, path: Path_ = ()) 
     try:
         return KINDS[kinds[0]].model_validate(dict(written))
     except ValidationError as error:
-        raise _mistake(error, document, path) from None
+        raise explained(error, document, path) from None
 
 
-def read_announcement(written: object, document: Document = _NOWHERE, path: Path_ = ()) -> Announcement:
+def read_announcement(written: object, document: Document = _NOWHERE, path: Place = ()) -> Announcement:
     """Read a step that announces a play.
 
     Args:
@@ -306,17 +312,3 @@ def _read_word(word: str, place: str) -> Step:
         message = f"{words.shown(word)} is no step: a step is a mapping, or resolve, or resolve all"
         raise InputError(f"{message}{words.did_you_mean(word, known)}", place)
     return known[word]
-
-
-def _mistake(error: ValidationError, document: Document, path: Path_) -> InputError:
-    """The first error of a validation, for the user."""
-    first = error.errors(include_url=False)[0]
-    # Pydantic names the branches of a union between the keys, as in ``function-before[…]``.
-    at: Path_ = tuple(part for part in first["loc"] if isinstance(part, int) or "[" not in part)
-    context = first.get("ctx", {})
-    if first["type"] == "position":
-        return InputError(context["message"], document.place((*path, *at, *context["at"])))
-    if first["type"] == "missing":
-        return InputError(f"this needs a field {str(at[-1])!r}", document.place((*path, *at[:-1])))
-    said = first["msg"].removeprefix("Input should be ")
-    return InputError(f"expected {said}, not {words.shown(first['input'])}", document.place((*path, *at)))

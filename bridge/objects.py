@@ -1,0 +1,98 @@
+"""The objects and players of a position that a name or an id means."""
+
+from __future__ import annotations
+
+from lawmage.bridge import names
+from lawmage.bridge.errors import InputError
+from lawmage.bridge.position import Object, Position, StackObject
+from lawmage.bridge.words import did_you_mean, fold, shown
+
+
+def names_of(found: Object) -> tuple[str, ...]:
+    """Every name that an object answers to: of its card, of the card's faces, of the token or emblem.
+
+    Args:
+        found: an object of a position.
+
+    Returns:
+        The names, the one it is shown by first.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "draw"},
+        ...                  "players": {"A": {"hand": ["Ice"]}, "B": {}}})
+        >>> names_of(position.objects()[0])
+        ('Fire // Ice', 'Fire', 'Ice')
+    """
+    entry = found.entry
+    cards = (entry.card,) if isinstance(entry, StackObject) else (entry.copy_of, entry.card, entry.emblem)
+    faces = [name for card in cards if card for name in (card, *names.CardName(card).faces)]
+    return tuple(dict.fromkeys((entry.name, *faces)))
+
+
+def known_names(position: Position) -> tuple[str, ...]:
+    """Every name and id that can be said about a position.
+
+    Args:
+        position: a loaded position.
+
+    Returns:
+        The players, the names of the objects and their ids.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> known_names(load({"turn": {"active": "A", "step": "draw"},
+        ...                   "players": {"A": {"hand": ["Opt"]}, "B": {}}}))
+        ('A', 'B', 'Opt', 'opt')
+    """
+    objects = position.objects()
+    players = [player.name for player in position.players]
+    said = [name for found in objects for name in names_of(found)]
+    return tuple(dict.fromkeys((*players, *said, *(found.id for found in objects))))
+
+
+def resolve_object(
+    position: Position, name: str, zone: str | None = None, place: str = ""
+) -> tuple[str, ...]:
+    """The objects and players that a name or an id means.
+
+    An id means its object alone, even if it is also somebody's name. Case and accents don't matter otherwise.
+
+    Args:
+        position: a loaded position.
+        name: an id, the name of a card, face, token or emblem, or a player.
+        zone: only objects in this zone are meant.
+        place: where the name stands, for the error.
+
+    Returns:
+        The ids of all objects that have the name, or the player; never none.
+
+    Raises:
+        InputError: nothing in the position, or in the zone, has the name.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "draw"},
+        ...                  "players": {"A": {"battlefield": ["2 Mountain"]}, "B": {}}})
+        >>> resolve_object(position, "mountain"), resolve_object(position, "Mountain")
+        (('mountain',), ('mountain', 'mountain_2'))
+    """
+    objects = [found for found in position.objects() if zone in (None, found.zone)]
+    players = [player.name for player in position.players] if zone is None else []
+    exact = [found.id for found in objects if found.id == name] or [
+        player for player in players if player == name
+    ]
+    if exact:
+        return tuple(exact)
+    folded = fold(name)
+    called = [found.id for found in objects if folded in map(fold, names_of(found))]
+    if called:
+        return tuple(called)
+    alike = [known for known in (*(found.id for found in objects), *players) if fold(known) == folded]
+    if alike:
+        return tuple(alike)
+    where = f"in the zone {zone}" if zone else "in this position"
+    hint = did_you_mean(
+        name, [*players, *(known for found in objects for known in (*names_of(found), found.id))]
+    )
+    raise InputError(f"nothing {where} is called {shown(name)}{hint}", place)
