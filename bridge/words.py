@@ -1,0 +1,156 @@
+"""The words that position files may use: steps, zones, colours, counters. Nothing follows from them.
+
+The longer lists (counters, keywords, subtypes) are the text files beside the programs in ``asp/``.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from rapidfuzz import fuzz, process
+
+STEPS = (
+    "untap", "upkeep", "draw", "precombat main", "beginning of combat", "declare attackers",
+    "declare blockers", "combat damage", "end of combat", "postcombat main", "end", "cleanup",
+)  # fmt: skip
+ZONES = ("battlefield", "hand", "graveyard", "exile", "library", "command")
+COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+MANA_TYPES = {**COLORS, "C": "colorless"}
+CARD_TYPES = (
+    "artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery",
+)  # fmt: skip
+SUPERTYPES = ("basic", "legendary", "snow", "world")
+PLAYER_DESIGNATIONS = ("monarch", "initiative", "city's blessing")
+OBJECT_DESIGNATIONS = (
+    "renowned", "monstrous", "suspected", "saddled", "solved", "harnessed", "goaded", "ring-bearer",
+    "left half unlocked", "right half unlocked", "alpha sector", "beta sector", "gamma sector",
+)  # fmt: skip
+#: The ways of paying that the vocabulary knows; other keywords may be named but aren't encoded.
+WAYS = (
+    "mana", "free", "alternative", "flashback", "kicker", "retrace", "entwine", "buyback", "suspend",
+    "miracle", "overload", "evoke", "escape", "bestow", "dash",
+)  # fmt: skip
+LARGEST_NUMBER = 1_000_000
+
+_POWER_COUNTER = re.compile(r"([+-]\d{1,4})/([+-]\d{1,4})")
+
+
+@functools.cache
+def _listed(file: str) -> tuple[str, ...]:
+    return tuple(importlib.resources.files("lawmage.asp").joinpath(file).read_text("utf-8").splitlines())
+
+
+def counters() -> tuple[str, ...]:
+    """The kinds of counters that cards mention, apart from those such as +1/+1.
+
+    Example:
+        >>> "quest" in counters()
+        True
+    """
+    return _listed("counters.txt")
+
+
+def keywords() -> tuple[str, ...]:
+    """The keyword abilities of section 702, in lower case.
+
+    Example:
+        >>> "first strike" in keywords()
+        True
+    """
+    return _listed("keywords.txt")
+
+
+@functools.cache
+def subtypes() -> dict[str, str]:
+    """Every subtype, from its name in lower case to its name.
+
+    Example:
+        >>> subtypes()["time lord"]
+        'Time Lord'
+    """
+    return {name.lower(): name for name in _listed("subtypes.txt")}
+
+
+def power_counter(kind: str) -> tuple[int, int] | None:
+    """What a counter such as ``+1/+1`` adds to power and toughness.
+
+    Args:
+        kind: the kind of counter, as a position file writes it.
+
+    Returns:
+        The two numbers, or None for another kind of counter.
+
+    Example:
+        >>> power_counter("-0/-1"), power_counter("quest")
+        ((0, -1), None)
+    """
+    match = _POWER_COUNTER.fullmatch(kind)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def fold(text: str) -> str:
+    r"""A text without regard to case, accents and the shape of its apostrophes.
+
+    Example:
+        >>> fold("Lim-Dûl\N{RIGHT SINGLE QUOTATION MARK}s Vault")
+        "lim-dul's vault"
+    """
+    if text.isascii():
+        return text.lower()
+    straight = text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("Æ", "Ae").replace("æ", "ae")
+    letters = unicodedata.normalize("NFKD", straight)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+
+
+def constant(words: str) -> str:
+    """The constant that stands for some words in the programs.
+
+    Args:
+        words: the words, for example a step, a subtype or a designation.
+
+    Returns:
+        The words in lower case, joined by underscores and without apostrophes.
+
+    Example:
+        >>> constant("precombat main"), constant("city's blessing"), constant("Power-Plant")
+        ('precombat_main', 'citys_blessing', 'power_plant')
+    """
+    return re.sub(r"[^a-z0-9]+", "_", fold(words).replace("'", "")).strip("_")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown word.
+
+    Args:
+        word: the word as it was written.
+        known: the words that would be right.
+
+    Returns:
+        ``"; did you mean …?"`` or, if nothing is near, ``""``.
+
+    Example:
+        >>> did_you_mean("gravyard", ZONES)
+        '; did you mean graveyard?'
+    """
+    choices = list(dict.fromkeys(known))
+    near = process.extract(word[:200], choices, scorer=fuzz.ratio, processor=fold, limit=3, score_cutoff=70)
+    return f"; did you mean {' or '.join(name for name, _, _ in near)}?" if near else ""
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it: in quotes if it is text, never long, never with control characters.
+
+    Example:
+        >>> shown("Sho\\nck"), shown(3)
+        ("'Sho\\\\nck'", '3')
+    """
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "nothing"}[value]
+    if isinstance(value, dict | list | tuple):
+        return "a list" if isinstance(value, list | tuple) else "a mapping"
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:76]}…{text[-1]}"
