@@ -5,10 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
-import yaml
 
 from benchmarks import boards, measure
 from lawmage.bridge.position import Position
@@ -62,7 +58,7 @@ def many_boards() -> measure.Result:
     """Time one call for many different boards; the times are per board."""
     times = []
     for _ in range(MANY_RUNS):
-        positions = [load_board(board) for board in boards.varied(MANY)]
+        positions = [load(board) for board in boards.varied(MANY)]
         times.append(measure.milliseconds(ask_many, positions) / MANY)
     return {**measure.summary(times), "boards": MANY}
 
@@ -71,17 +67,9 @@ def growing_board(permanents: int) -> measure.Result:
     """Time one question on a board of so many permanents."""
     times = []
     for _ in range(GROWTH_RUNS):
-        position = load_board(boards.growing(permanents))
+        position = load(boards.growing(permanents))
         times.append(measure.milliseconds(ask, position))
     return {**measure.summary(times), "permanents": permanents, "plays": ask(position)}
-
-
-def load_board(board: boards.Board) -> Position:
-    """Load a board as a user would, from a file."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "board.yaml"
-        path.write_text(yaml.safe_dump(board, sort_keys=False, allow_unicode=True), encoding="utf-8")
-        return load(path)
 
 
 if __name__ == "__main__":
