@@ -21,7 +21,7 @@ MAXIMAL_SIZE = 100_000
 MAXIMAL_DEPTH = 50
 
 
-# Facts are made of words, numbers and strings; arithmetic, ranges and script calls would be work for the grounder.
+# Words, numbers and strings make facts; arithmetic, ranges and scripts would be work for the grounder.
 _NOT_IN_FACTS = re.compile(r"\.\.|-(?!\d)|[^\w\s(),;.\"-]")
 
 
@@ -210,11 +210,11 @@ def read_user_file(path: Path) -> CardFile:
 
     Example:
         >>> import tempfile
-        >>> path = Path(tempfile.mkdtemp()) / "opt.lp"
+        >>> path = Path(tempfile.mkdtemp()) / "a.lp"
         >>> _ = path.write_text('card_face("Opt",1,"Opt"). #include "spells.lp".')
         >>> read_user_file(path)
         Traceback (most recent call last):
-        lawmage.bridge.errors.InputError: opt.lp, line 1: a card file holds facts only; #include is not allowed
+        lawmage.bridge.errors.InputError: a.lp, line 1: a card file holds facts only; #include is not allowed
     """
     text = _read_text(path)
     _check_text(text, path.name)

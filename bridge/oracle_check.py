@@ -1,0 +1,244 @@
+"""Compares card files with a bulk file in Scryfall's form: does one say less, or other, than its card?"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lawmage.bridge.card_check import check_card
+from lawmage.bridge.card_files import CardFile
+from lawmage.bridge.errors import InputError
+from lawmage.bridge.oracle_concepts import CONCEPTS
+from lawmage.bridge.oracle_facts import Ability, abilities_of, count_mentions
+from lawmage.bridge.oracle_text import Mentions, read_mentions, read_symbol, split_abilities
+from lawmage.bridge.terms import Atom, Term, show_term
+from lawmage.bridge.words import CARD_TYPES, COLORS, SUPERTYPES
+
+_LAYOUTS = {"modal_dfc": "modal", "flip": "flip"}
+
+#: A card file needs these without the text saying so: a choice comes before what is done with the chosen.
+_SILENT = (
+    "choose",
+    "amount",
+    "cast",
+    "library",
+    "hand",
+    "graveyard",
+    "opponent",
+    "if",
+    "has counters",
+    "duration",
+)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A way in which a card file differs from the card."""
+
+    card: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.message}"
+
+
+def read_bulk(path: Path) -> dict[str, dict[str, Any]]:
+    """Read a bulk file: a JSON array of cards, or one card a line.
+
+    Args:
+        path: the file.
+
+    Returns:
+        The cards by name; the first of a name counts.
+
+    Raises:
+        InputError: the file can't be read or isn't of that form.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"the file can't be read: {error}", str(path)) from None
+    cards: dict[str, dict[str, Any]] = {}
+    for place, card in _read_json(text, path):
+        if not isinstance(card, dict) or not isinstance(card.get("name"), str):
+            raise InputError("a card is an object with a name, as in Scryfall's bulk files", place)
+        cards.setdefault(card["name"], card)
+    return cards
+
+
+def _read_json(text: str, path: Path) -> Iterator[tuple[str, Any]]:
+    try:
+        if text.lstrip().startswith("["):
+            yield from (
+                (f"{path}, card {number}", card) for number, card in enumerate(json.loads(text), start=1)
+            )
+            return
+    except json.JSONDecodeError as error:
+        raise InputError(f"this is no JSON: {error.msg}", f"{path}, line {error.lineno}") from None
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                yield f"{path}, line {number}", json.loads(line)
+            except json.JSONDecodeError as error:
+                raise InputError(f"this is no JSON: {error.msg}", f"{path}, line {number}") from None
+
+
+def compare_cards(cards: Iterable[CardFile], bulk: dict[str, dict[str, Any]]) -> list[Difference]:
+    """Compare card files with a bulk file.
+
+    Args:
+        cards: the card files.
+        bulk: the cards of the bulk file by name.
+
+    Returns:
+        All differences.
+    """
+    return [
+        Difference(card.name, message)
+        for card in cards
+        for message in compare_card(card, bulk.get(card.name))
+    ]
+
+
+def compare_card(card: CardFile, printed: dict[str, Any] | None) -> list[str]:
+    """Compare one card file with the card.
+
+    Args:
+        card: the card file.
+        printed: the card in Scryfall's form; None if the bulk file lacks it.
+
+    Returns:
+        What differs, in words.
+    """
+    if printed is None:
+        return ["the bulk file has no card of this name"]
+    facts = tuple(fact.atom for fact in card.facts)
+    found = [finding.message for finding in check_card(card)]
+    faces = printed.get("card_faces") or [printed]
+    layout = printed.get("layout", "normal")
+    wanted = [_LAYOUTS.get(layout, layout)]
+    found += _differ("layout", _values(facts, "layout", card.name), wanted)
+    names = [face["name"] for face in faces]
+    if list(card.faces) != names:
+        return [*found, f"faces: {', '.join(card.faces)} instead of {', '.join(names)}"]
+    for face in faces:
+        prefix = f"{face['name']}: " if len(faces) > 1 else ""
+        found += [prefix + message for message in _compare_face(face, printed, facts, len(faces))]
+    return found
+
+
+def _compare_face(
+    face: dict[str, Any], printed: dict[str, Any], facts: tuple[Atom, ...], faces: int
+) -> Iterator[str]:
+    name = face["name"]
+    types, _, subtypes = face.get("type_line", "").partition(" — ")
+    words = types.lower().split()
+    yield from _differ(
+        "types", _values(facts, "printed_type", name), [word for word in words if word in CARD_TYPES]
+    )
+    yield from _differ(
+        "supertypes",
+        _values(facts, "printed_supertype", name),
+        [word for word in words if word in SUPERTYPES],
+    )
+    wanted = [re.sub(r"[^a-z]+", "_", word.lower().replace("'", "")) for word in subtypes.split()]
+    yield from _differ("subtypes", _values(facts, "printed_subtype", name), wanted)
+    yield from _compare_mana(face, printed, facts, faces)
+    for key, predicate in (
+        ("power", "printed_power"),
+        ("toughness", "printed_toughness"),
+        ("loyalty", "printed_loyalty"),
+    ):
+        wanted = [] if face.get(key) is None else ["star" if "*" in face[key] else face[key]]
+        yield from _differ(key, _values(facts, predicate, name), wanted)
+    is_spell = bool({"instant", "sorcery"} & set(words))
+    abilities = abilities_of(name, facts)
+    texts = split_abilities(face.get("oracle_text") or "", name, is_spell)
+    if len(abilities) != len(texts):
+        yield f"abilities: {len(abilities)} instead of {len(texts)}"
+        return
+    for number, (ability, text) in enumerate(zip(abilities, texts, strict=True), start=1):
+        for message in _compare_ability(ability, read_mentions(text, is_spell)):
+            yield f"ability {number}: {message}"
+
+
+def _compare_mana(
+    face: dict[str, Any], printed: dict[str, Any], facts: tuple[Atom, ...], faces: int
+) -> Iterator[str]:
+    name = face["name"]
+    wanted: Counter[str] = Counter()
+    for symbol in re.findall(r"\{([^}]+)\}", face.get("mana_cost") or ""):
+        key, count = read_symbol(symbol)
+        wanted[key] += count
+    found: Counter[str] = Counter()
+    for atom in facts:
+        if (
+            atom.signature == "mana_cost/3"
+            and atom.arguments[0] == name
+            and isinstance(atom.arguments[2], int)
+        ):
+            symbol = show_term(atom.arguments[1])
+            found["nothing" if not atom.arguments[2] else symbol] += atom.arguments[2] or 1
+    if found != wanted:
+        yield f"mana cost: {_show(found)} instead of {_show(wanted)}"
+    indicator = _values(facts, "color_indicator", name)
+    colors = {
+        color for color in COLORS.values() if any(color in re.split(r"[(),]", symbol) for symbol in found)
+    } | set(indicator)
+    printed_colors = face.get("colors") if "colors" in face else printed.get("colors") if faces == 1 else None
+    if printed_colors is not None:
+        yield from _differ("colors", sorted(colors), [COLORS[letter] for letter in printed_colors])
+
+
+def _compare_ability(ability: Ability, text: Mentions) -> Iterator[str]:
+    facts = count_mentions(ability)
+    if facts.kind != text.kind:
+        yield f"{facts.kind} instead of {text.kind}"
+        return
+    if text.kind == "keyword enchant":
+        text.targets = 1
+    unsaid = {"land"} if text.concepts["play"] else set()  # what is played is a land anyway
+    for what, have, want in (
+        ("symbols", _show(facts.symbols), _show(text.symbols)),
+        ("loyalty", facts.loyalty, text.loyalty),
+        ("cost without symbols, parts", facts.cost_parts, text.cost_parts),
+        ("targets", facts.targets, text.targets),
+        ("targets on the stack", facts.stack_targets, text.stack_targets),
+        ("modes", facts.modes, text.modes),
+        ("tokens", _show(facts.tokens), _show(text.tokens)),
+        ("words", ", ".join(sorted(facts.words - unsaid)), ", ".join(sorted(text.words - unsaid))),
+    ):
+        if have != want:
+            yield f"{what}: {have or 'none'} instead of {want or 'none'}"
+    for concept in CONCEPTS:
+        have, want = facts.concepts[concept], text.concepts[concept]
+        if have < want:
+            yield f"{concept}: said {want} times, encoded {have} times"
+        elif have and not want and concept not in _SILENT:
+            yield f"{concept}: encoded {have} times, but not said"
+    if missing := text.numbers - facts.numbers:
+        yield f"numbers said and not encoded: {', '.join(sorted(missing))}"
+    if more := facts.numbers - text.numbers - {"0", "1"}:
+        yield f"numbers encoded and not said: {', '.join(sorted(more))}"
+
+
+def _show(counts: Counter[str]) -> str:
+    return ", ".join(f"{count} {key}" for key, count in sorted(counts.items()) if count)
+
+
+def _differ(what: str, have: list[str], want: list[str]) -> Iterator[str]:
+    if sorted(have) != sorted(want):
+        yield f"{what}: {', '.join(sorted(have)) or 'none'} instead of {', '.join(sorted(want)) or 'none'}"
+
+
+def _values(facts: tuple[Atom, ...], predicate: str, of: Term) -> list[str]:
+    return [
+        show_term(atom.arguments[1])
+        for atom in facts
+        if atom.predicate == predicate and len(atom.arguments) == 2 and atom.arguments[0] == of
+    ]

@@ -1,0 +1,179 @@
+"""What Oracle text and card files are compared by: concepts, the words for each, and the terms for each."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Concept(NamedTuple):
+    """A pattern for the words in lower-case Oracle text, and the functors and predicates for the same."""
+
+    words: str
+    functors: str
+
+
+#: Turns of phrase that would be miscounted, and what is read instead.
+PHRASES = (
+    (r"\bcosts? +(less|more) to cast", r"costs-\1"),
+    (r"\bto cast (?:this spell|(?=costs))|\bto cast(?=[.,])", " "),
+    (r"\bplay (?:(\w+) additional )?lands?\b", r"playland \1"),
+    (r"\bone, two, or three targets", "three targets"),
+    (r"\bit's still a land\b|\bto cast spells or activate abilities\b", " "),
+    (r"\bactivate only if\b", "activate only"),
+    (r"\bwho has cast [^.]*? this turn", " "),
+    (r"any time they could cast a sorcery|\bas a sorcery\b", "slow-timing"),
+    (
+        r"\bthis (?:creature|artifact|land|enchantment|card|spell|permanent|aura|equipment|"
+        r"emblem|token)\b",
+        "~",
+    ),
+    (
+        r"\b(?:that|those|equipped|enchanted|sacrificed|the exiled) (?:creature|land|permanent|"
+        r"spell|card|player|planeswalker|planeswalker's)s?\b",
+        "it",
+    ),
+    (r"\bchoose (?:one|two|three)(?: or (?:both|more))? —", " "),
+    (r"\bas you choose\b", " "),
+    (r"\bnew targets\b", "new-aims"),
+    (r"\b(?:becomes the target|a target) of\b", "aimed-at-by"),
+)
+
+CONCEPTS = {
+    "draw": Concept(r"\bdraws?\b", "draw draws"),
+    "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
+    "deal damage": Concept(r"\bdeals?\b", "deal_damage deal_divided_damage damaged combat_damaged"),
+    "gain life": Concept(r"\bgains? (?:\w+ )?life\b", "gain_life gains_life"),
+    "lose life": Concept(r"\bloses? (?:\w+ )?life\b", "lose_life loses_life"),
+    "exchange": Concept(r"\bexchange", "exchange_life_totals"),
+    "destroy": Concept(r"\bdestroys?\b", "destroy destroy_without_regeneration"),
+    "regenerate": Concept(r"\bregenerated\b", "destroy_without_regeneration"),
+    "move": Concept(
+        r"\bexiles?\b|\breturns?\b|\bputs? (?!(?:\w+|\+\d/\+\d|"
+        r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it|them)\b",
+        "move put_onto_battlefield put_on_top put_on_bottom put_nth_from_top exile_self "
+        "exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
+    ),
+    "counters": Concept(
+        r"\b(?:puts?|removes?|moves?|enters with) (?:\w+) (?:[\w/+-]+ )?counters?\b",
+        "put_counters remove_counters with_counters move_counter",
+    ),
+    "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
+    "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell"),
+    "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
+    "tap": Concept(r"\btaps? (?:target|an?|all|it|that|up|two|another)\b", "tap/1 tap_untapped"),
+    "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap"),
+    "becomes tapped": Concept(r"\bbecomes (?:un)?tapped\b", "becomes_tapped becomes_untapped"),
+    "enters tapped": Concept(r"\benters tapped\b", ""),
+    "search": Concept(r"\bsearch(?:es)?\b", "search"),
+    "shuffle": Concept(r"\bshuffles?\b", "shuffle_into_library shuffle"),
+    "scry": Concept(r"\bscry\b", "scry"),
+    "mill": Concept(r"\bmills?\b", "mill"),
+    "look": Concept(r"\blook at\b", "look_at"),
+    "reveal": Concept(r"\breveal(?:s|ed)?\b", "reveal plays_with_top_revealed"),
+    "create": Concept(r"\bcreates?\b", "create_tokens"),
+    "sacrifice": Concept(r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices"),
+    "add mana": Concept(
+        r"\badds?\b",
+        "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
+        "add_mana_color_could_produce",
+    ),
+    "copy": Concept(r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copies"),
+    "new targets": Concept(
+        r"\bnew-aims\b|\bchange a target\b|\bchange aimed-at-by\b|\bchange a aimed-at-by\b",
+        "choose_new_targets change_target",
+    ),
+    "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
+    "cast": Concept(r"\bcasts?\b", "cast casts casts_namesake cast_from free cast_as_though_flash"),
+    "activate": Concept(
+        r"\bactivate\b(?! only)|\bcan't be activated\b",
+        "activate_as_though_haste activate activate_nonmana any_player_may_activate",
+    ),
+    "play": Concept(r"\bplayland\b", "play_from play_land additional_lands"),
+    "pay life": Concept(r"\bpay (?:\w+ )?life\b", "pay_life"),
+    "attack": Concept(r"\battacks?\b", "attacks cant_attack cant_attack_alone must_attack"),
+    "attacking": Concept(r"\battacking\b", "attacking"),
+    "block": Concept(
+        r"\bblocks?\b",
+        "blocking blocks cant_block cant_block_alone must_block can_block_only",
+    ),
+    "be blocked": Concept(
+        r"\bbe blocked\b",
+        "cant_be_blocked cant_be_blocked_by cant_be_blocked_except_by becomes_blocked must_be_blocked_by",
+    ),
+    "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented"),
+    "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|x)(?! counter)", "change_power_toughness"),
+    "set power": Concept(r"\bbecomes an? \d+/\d+\b", "set_base_power_toughness"),
+    "extra turn": Concept(r"\bextra turn\b", "extra_turn"),
+    "additional phase": Concept(r"\badditional [\w ]*phase\b", "additional_phase"),
+    "emblem": Concept(r"\bemblem with\b", "get_emblem"),
+    "may": Concept(
+        r"\bmay\b",
+        "any_player_may_activate may permission permit starts_on_battlefield alternative_cost",
+    ),
+    "if": Concept(
+        r"\bif\b(?! you do\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
+        "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
+        "unless_pays if_not_done replaces",
+    ),
+    "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
+    "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
+    "any player": Concept(r"\bany player may activate\b", "any_player_may_activate"),
+    "duration": Concept(
+        r"\buntil (?:end of turn|your next turn)\b|\bthis turn\b",
+        "end_of_turn your_next_turn",
+    ),
+    "forbidden": Concept(
+        r"\bcan't (?!be (?:regenerated|prevented|countered|blocked))|\bcan (?:cast|"
+        r"activate)[^.]*? only\b|\bcan cast no more\b",
+        "cant_attack cant_attack_alone cant_block cant_block_alone prohibition limit forbid",
+    ),
+    "instead of paying": Concept(r"\brather than pay\b|\bwithout paying\b", "free alternative_cost"),
+    "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
+    "amount": Concept(
+        r"\bequal to\b|\bfor each\b|\btimes\b",
+        "count times power/1 toughness/1 mana_value/1 mana_value_at_most",
+    ),
+    "other": Concept(r"\b(?:an)?other (?!than)|\ba second target\b", "other other_than"),
+    "divided": Concept(r"\bdivided\b", "divided"),
+    "opponent": Concept(r"\bopponents?\b", "opponent"),
+    "graveyard": Concept(r"\bgraveyards?\b", "graveyard"),
+    "hand": Concept(r"\bhands?\b", "return_to_hand hand"),
+    "library": Concept(
+        r"\blibrar(?:y|ies)\b",
+        "put_on_top put_on_bottom put_nth_from_top shuffle_into_library search shuffle "
+        "plays_with_top_revealed library top_of_library",
+    ),
+    "anywhere": Concept(r"\bfrom anywhere\b(?! other)", ""),
+    "cheaper": Concept(r"\bcosts-less\b", "less"),
+    "dearer": Concept(r"\bcosts-more\b", "more"),
+    "as though flash": Concept(r"\bas though they had flash\b", "cast_as_though_flash"),
+    "as though haste": Concept(r"\bas though [\w ]* had haste\b", "activate_as_though_haste"),
+    "color of choice": Concept(r"\bany color\b", "add_mana_any_color add_mana_color_could_produce"),
+    "could produce": Concept(r"\bcould produce\b", "add_mana_could_produce add_mana_color_could_produce"),
+    "chosen": Concept(r"\bthe chosen\b", "of_chosen_color with_chosen_name"),
+    "dies": Concept(r"\bdies\b", "dies"),
+}
+
+PATTERNS = {concept: re.compile(entry.words) for concept, entry in CONCEPTS.items()}
+
+_BY_FUNCTOR: dict[str, list[str]] = {}
+for _concept, _entry in CONCEPTS.items():
+    for _functor in _entry.functors.split():
+        _BY_FUNCTOR.setdefault(_functor, []).append(_concept)
+
+
+def expressed_by(signature: str) -> list[str]:
+    """Give the concepts that a functor or predicate expresses.
+
+    Args:
+        signature: its name and number of arguments; the table may name it with or without the number.
+
+    Returns:
+        The concepts.
+
+    Example:
+        >>> expressed_by("draw/2"), expressed_by("free/0")
+        (['draw'], ['cast', 'instead of paying'])
+    """
+    return _BY_FUNCTOR.get(signature) or _BY_FUNCTOR.get(signature.split("/")[0], [])
