@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
+from lawmage.bridge.cases import load_case
 from lawmage.queries import legal_plays, load
 
 ROOT = Path(__file__).parent.parent
@@ -60,12 +60,23 @@ def test_the_example_card_with_a_misspelt_word_does_not_pass(tmp_path: Path) -> 
     assert "deal_damge" in checked.stdout + checked.stderr
 
 
+def test_the_example_position_and_the_example_case_load(tmp_path: Path) -> None:
+    position, case = blocks(CONTRIBUTING, "yaml")
+    path = tmp_path / "pyromancer.yaml"
+    path.write_text(position, encoding="utf-8")
+    assert [player.name for player in load(path).players] == ["A", "B"]
+    path = tmp_path / "new.ruling.yaml"
+    path.write_text(case, encoding="utf-8")
+    assert len(load_case(path).claims) == 2
+
+
 def test_the_position_in_the_readme_loads(tmp_path: Path) -> None:
     (example,) = blocks(README, "yaml")
     path = tmp_path / "position.yaml"
     path.write_text(example, encoding="utf-8")
-    assert load(path) is not None
-    assert list(yaml.safe_load(example)["players"]) == ["A", "B"]
+    position = load(path)
+    assert [player.name for player in position.players] == ["A", "B"]
+    assert [spell.id for spell in position.stack] == ["bolt"]
 
 
 def test_the_python_in_the_readme_runs(
