@@ -1,0 +1,126 @@
+"""Total costs (118.8, 118.9, 601.2f), the choice of X, and whether a payment exists (601.2g-h)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from brute_force.conditions import value
+from brute_force.costs import Purpose, after_actions, after_mana, may_spend, split
+from brute_force.filters import Viewpoint, matches, players
+from brute_force.looks import static_abilities
+from brute_force.mana import Spending, pays, pool_of, spendings
+from brute_force.sources import after_mana_abilities
+from brute_force.terms import Term
+from brute_force.world import Thing, World
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What has to be paid: the costs, for what, and from which state on (the spell already on the stack)."""
+
+    world: World
+    player: str
+    source: Thing
+    deed: str
+    costs: tuple[Term, ...]
+
+    @property
+    def has_x(self) -> bool:
+        return any(
+            cost == "loyalty_x" or cost[:2] == ("mana", "x") or cost == ("pay_life", "x")
+            for cost in self.costs
+        )
+
+
+def can_be_paid(bill: Bill, x: int | None) -> bool:
+    """Whether some sequence of mana abilities and some way of paying settle the bill."""
+    symbols, actions = split(bill.costs, x)
+    more, changes = _cost_changes(bill)
+    ways = {_changed(way, changes) for way in spendings([*symbols, *more])}
+    return any(_way_can_be_paid(bill, way, tuple(actions), x) for way in ways)
+
+
+def _way_can_be_paid(bill: Bill, way: Spending, actions: tuple[Term, ...], x: int | None) -> bool:
+    # 601.2g: mana abilities only if the total cost includes mana.
+    needs_mana = bool(way.exact or way.snow or way.generic)
+    worlds = after_mana_abilities(bill.world, bill.player, bill.source.id) if needs_mana else [bill.world]
+    purpose = Purpose(bill.deed, bill.world, bill.source)
+    for world in worlds:
+        pool = pool_of(
+            (mana._replace(only=None), amount)
+            for mana, amount in world.pool_of(bill.player)
+            if may_spend(mana.only, purpose)
+        )
+        if not pays(pool, replace(way, life=0)):
+            continue
+        for paid in after_mana(world, bill.player, way, purpose):
+            if next(after_actions(paid, bill.player, bill.source, actions, x), None) is not None:
+                return True
+            break  # what mana is left makes no difference any more
+    return False
+
+
+def _cost_changes(bill: Bill) -> tuple[list[tuple[Term, int]], list[Term]]:
+    """Increases, and the reductions and minimums that apply after them (601.2f)."""
+    more: list[tuple[Term, int]] = []
+    changes: list[Term] = []
+    own = [(bill.source, ability) for ability in own_statics(bill)]
+    for source, ability in [*static_abilities(bill.world), *own]:
+        view = Viewpoint(bill.world, source.controller, source)
+        for who, deed, filter_, change in bill.world.game.book.rows("cost_change", ability):
+            if (
+                deed != bill.deed
+                or bill.player not in players(view, who)
+                or not matches(view, filter_, bill.source)
+            ):
+                continue
+            match change:
+                case ("more", symbol, amount):
+                    more.append((symbol, value(view, amount)))
+                case ("less", symbol, amount):
+                    changes.append(("less", symbol, value(view, amount)))
+                case _:
+                    changes.append(change)
+    return more, sorted(changes, key=lambda change: (change[0] == "at_least", repr(change)))
+
+
+def own_statics(bill: Bill) -> list[Term]:
+    """The static abilities of a spell itself (113.6d)."""
+    from brute_force.looks import looks
+
+    if bill.deed != "cast":
+        return []
+    return [ability for ability, kind in looks(bill.world, bill.source).abilities if kind == "static"]
+
+
+def _changed(way: Spending, changes: Iterable[Term]) -> Spending:
+    for change in changes:
+        match change:
+            case ("less", "generic", amount):
+                way = replace(way, generic=max(0, way.generic - amount))
+            case ("less", color, amount):
+                # 118.7b-c: what exceeds the colour reduces generic mana.
+                exact = list(way.exact)
+                left = amount
+                while left and frozenset({color}) in exact:
+                    exact.remove(frozenset({color}))
+                    left -= 1
+                way = replace(way, exact=tuple(exact), generic=max(0, way.generic - left))
+            case ("at_least", amount):
+                way = replace(
+                    way, generic=way.generic + max(0, amount - len(way.exact) - way.snow - way.generic)
+                )
+            case _:
+                raise NotImplementedError(f"cost change {change}")
+    return way
+
+
+def x_choices(bill: Bill) -> Iterator[int]:
+    """Every X for which the bill can be paid; a greater X is never cheaper."""
+    x = 0
+    while can_be_paid(bill, x):
+        yield x
+        x += 1
+        if x > 200:
+            raise RuntimeError("X without end")
