@@ -139,8 +139,9 @@ class Vocabulary:
         for predicate in self.predicates.values():
             if predicate.name == name:
                 return f"did you mean {predicate}?"
-        best = process.extractOne(name, {key: known.name for key, known in self.predicates.items()})
-        return f"did you mean {self.predicates[best[2]]}?" if best else "asp/README.md lists none"
+        names = {key: known.name for key, known in self.predicates.items()}
+        best = process.extractOne(name, names, score_cutoff=75)
+        return f"did you mean {self.predicates[best[2]]}?" if best else "add it to asp/README.md"
 
     def _patterns(self, sort: str, seen: frozenset[str] = frozenset()) -> list[Pattern]:
         if sort in OPEN_SORTS or sort in seen or sort not in self.sorts:
