@@ -47,8 +47,7 @@ class Chosen(Model):
 def _chosen_as(kind: str, value: object) -> object:
     """The value of a choice whose kind is stated, checked except for players."""
     if kind == "card_name":
-        name = fields.card_name(value)
-        return name.face or name.full
+        return fields.spelled_name(value)
     if kind == "color":
         return fields.one_of(tuple(words.COLORS.values()), "colour")(value)
     if kind == "card_type":
@@ -130,7 +129,11 @@ class Entry(Model):
         if isinstance(value, str):
             match = None if names.find(value) else _COUNTED.fullmatch(value)
             value = {"card": value} if match is None else {"card": match[2], "count": counted(match[1])}
-        return with_face(value) if cls.shows_faces and isinstance(value, dict) else value
+        if not isinstance(value, dict):
+            raise problem(
+                f"expected the name of a card, or a mapping such as {{card: Opt}}, not {shown(value)}"
+            )
+        return with_face(value) if cls.shows_faces else value
 
     @model_validator(mode="after")
     def _consistent(self) -> Entry:

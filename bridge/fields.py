@@ -50,14 +50,13 @@ class Model(BaseModel):
         if isinstance(value, BaseModel):
             return value
         if not isinstance(value, dict):
-            raise problem(f"expected a mapping with {', '.join(cls.field_names())}, not {shown(value)}")
+            raise problem(f"expected a mapping with {', '.join(cls.offered_names())}, not {shown(value)}")
         for key in value:
             if key in cls.fields_elsewhere:
                 raise problem(cls.fields_elsewhere[key], key)
             if key not in cls.field_names():
-                hint = (
-                    did_you_mean(str(key), cls.field_names()) or f"; known are {', '.join(cls.field_names())}"
-                )
+                known = cls.offered_names()
+                hint = did_you_mean(str(key), known) or f"; known are {', '.join(known)}"
                 raise problem(f"unknown field {shown(key)}{hint}", key)
         return value
 
@@ -71,6 +70,12 @@ class Model(BaseModel):
         """The fields as files name them."""
         named = ((field.alias or name) for name, field in cls.model_fields.items())
         return tuple(name for name in named if name not in cls.fields_elsewhere)
+
+    @classmethod
+    def offered_names(cls) -> tuple[str, ...]:
+        """The fields that a file may state."""
+        hidden = {name for name, field in cls.model_fields.items() if field.exclude}
+        return tuple(name for name in cls.field_names() if name not in hidden)
 
 
 def one_of(known: tuple[str, ...], what: str) -> Callable[[object], object]:
@@ -101,6 +106,16 @@ def card_name(value: object) -> names.CardName:
         raise problem(error.message) from None
 
 
+def spelled_name(value: object) -> str:
+    """The right spelling of the name of a card or of a face."""
+    if not isinstance(value, str):
+        raise problem(f"expected the name of a card, not {shown(value)}")
+    try:
+        return names.spelled(value)
+    except InputError as error:
+        raise problem(error.message) from None
+
+
 def _full_name(value: object) -> object:
     return card_name(value).full
 
@@ -108,13 +123,11 @@ def _full_name(value: object) -> object:
 def _emblem(value: object) -> object:
     if isinstance(value, str) and value.lower().endswith(" emblem"):
         value = value[: -len(" emblem")]
-    name = card_name(value)
-    return name.face or name.full
+    return spelled_name(value)
 
 
 def _face_cast(value: object) -> object:
-    name = card_name(value)
-    return name.face or name.faces[0]
+    return spelled_name(value).split(" // ")[0]
 
 
 def _color(value: object) -> object:

@@ -83,11 +83,13 @@ def as_written(steps: Place, document: Document, at: Place = ()) -> Place:
                 if step == "unknown":
                     break
                 step = steps[place]
+        if not isinstance(value, dict | list):
+            break  # a short form: what it stands for has no place of its own
         path.append(step)
         try:
             value = value[step]
         except (KeyError, IndexError, TypeError):
-            value = None
+            break
     return tuple(path)
 
 

@@ -93,6 +93,30 @@ def find(name: str) -> CardName | None:
     return cards[0] if len(cards) == 1 else None
 
 
+def spelled(name: str, place: str = "") -> str:
+    """The right spelling of a name, which may be that of a face that several cards share.
+
+    Args:
+        name: the full name of a card, or a face, without regard to case and accents.
+        place: where the name stands, for the error.
+
+    Returns:
+        The name as it was meant, in its right spelling.
+
+    Raises:
+        InputError: no card and no face has the name.
+
+    Example:
+        >>> spelled("fire"), spelled("fire // ice")
+        ('Fire', 'Fire // Ice')
+    """
+    found = find(name)
+    if found is None:
+        shared = _folded()[1].get(fold(name.strip(" ")))
+        found = shared[0] if shared else resolve(name, place)
+    return found.face or found.full
+
+
 def resolve(name: str, place: str = "") -> CardName:
     """The card of a name.
 

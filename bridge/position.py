@@ -91,6 +91,8 @@ def _entries(value: object) -> tuple[object, ...]:
 def _pool(value: object) -> object:
     if isinstance(value, str):
         return ({"mana": value},) if fields.mana_text(value) else ()
+    if isinstance(value, dict):
+        raise problem('write mana symbols in quotes, as in "{R}{R}"')
     return fields.listed(value)
 
 
@@ -298,8 +300,6 @@ class Object(NamedTuple):
 def _players(value: object) -> object:
     """The players of a file, a mapping in turn order, as a list."""
     if not isinstance(value, dict):
-        if isinstance(value, tuple | list):
-            return tuple(value)
         raise problem(f"expected the players in turn order, as in {{A: ..., B: ...}}, not {shown(value)}")
     for name, player in value.items():
         if isinstance(player, dict) and "name" in player:

@@ -279,12 +279,12 @@ class _Linker:
                 return Chosen.model_construct(kind=kind, value=word)
         if word in words.subtypes():
             return Chosen.model_construct(kind="subtype", value=words.subtypes()[word])
-        name = names.find(value)
-        if name is None:
+        try:
+            return Chosen.model_construct(kind="card_name", value=names.spelled(value))
+        except InputError:
             known = [*words.COLORS.values(), *words.CARD_TYPES, *words.subtypes().values()]
             hint = did_you_mean(value, known) or "; for a mode write {mode: NAME}"
             self.wrong(f"{shown(value)} is no colour, type, card or player{hint}", *path)
-        return Chosen.model_construct(kind="card_name", value=name.face or name.full)
 
     def _commander(self, reference: str, player: Player, *path: str | int) -> str:
         if reference in self.ids:
