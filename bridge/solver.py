@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from clingo import Control, Number, Symbol
+from clingo import Control, Number, Symbol, parse_term
 from clingo import Function as Clingo
 from clingo.ast import AST, ASTType, ProgramBuilder, Sign, Transformer, Variable, parse_string
 from lawmage.bridge.errors import InputError
@@ -238,7 +238,17 @@ class Choices:
         Returns:
             True if there is one.
         """
-        return bool(self._control.solve(assumptions=_assume(assumptions)).satisfiable)
+        with self._control.solve(assumptions=_assume(assumptions), yield_=True) as handle:
+            return handle.model() is not None
+
+    def fact(self, predicate: str) -> int:
+        """The greatest number that a predicate of one argument holds as a fact; 0 if none.
+
+        Args:
+            predicate: its name.
+        """
+        atoms = self._control.symbolic_atoms.by_signature(predicate, 1)
+        return max((atom.symbol.arguments[0].number for atom in atoms if atom.is_fact), default=0)
 
     def models(self, assumptions: Iterable[tuple[str, Arguments]]) -> Iterator[frozenset[Symbol]]:
         """Enumerate the answer sets that hold the given atoms, as far as they are shown.
@@ -266,3 +276,19 @@ def number(value: int) -> Symbol:
         '3'
     """
     return Number(value)
+
+
+def term(text: str) -> Symbol:
+    """A term as a symbol.
+
+    Args:
+        text: a ground term.
+
+    Raises:
+        RuntimeError: the text is no ground term.
+
+    Example:
+        >>> term("as(o1,\"Opt\")").name
+        'as'
+    """
+    return parse_term(text)

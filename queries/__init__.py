@@ -1,1 +1,6 @@
 """What a user asks: each question is a ``.lp`` program beside a Python module that runs it."""
+
+from lawmage.bridge.load import load
+from lawmage.queries.legal import legal_plays, legal_plays_many
+
+__all__ = ["legal_plays", "legal_plays_many", "load"]

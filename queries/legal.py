@@ -1,0 +1,249 @@
+"""Which plays may be made now: the exact set, and for every other option each reason against it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from lawmage.bridge.names import CardName
+from lawmage.bridge.position import Position
+from lawmage.queries.announcements import Slot
+from lawmage.queries.payments import Payable, payable
+from lawmage.queries.plays import LegalPlays, Play, PlayFamily, Reason, Refusal
+from lawmage.queries.question import EDITION, Answer, Question, put
+from lawmage.queries.reasons import reason, sorted_reasons
+
+
+def legal_plays(position: Position, player: str | None = None, *, why_not: bool = False) -> LegalPlays:
+    """The exact set of plays a player may make now.
+
+    Args:
+        position: a loaded position.
+        player: whose plays are wanted; the player with priority if None.
+        why_not: also give every illegal option with the reasons against it.
+
+    Returns:
+        The plays, counted exactly and listed lazily.
+
+    Raises:
+        InputError: there is no such player.
+        UnsupportedError: the position holds cards or needs rules that aren't encoded; all are named.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "precombat main"},
+        ...                  "players": {"A": {"hand": ["Shock"], "battlefield": ["Mountain"]}, "B": {}}})
+        >>> [(play.kind, play.name, play.targets) for play in legal_plays(position)]
+        [('activate', 'Mountain', ()), ('cast', 'Shock', (('A',),)), ('cast', 'Shock', (('B',),))]
+    """
+    return legal_plays_many([position], player, why_not=why_not)[0]
+
+
+def legal_plays_many(
+    positions: Sequence[Position], player: str | None = None, *, why_not: bool = False
+) -> list[LegalPlays]:
+    """The plays of many positions, all found in one grounding.
+
+    Args:
+        positions: loaded positions.
+        player: whose plays are wanted; in each position the player with priority if None.
+        why_not: also give every illegal option with the reasons against it.
+
+    Returns:
+        An answer for each position, in order.
+
+    Raises:
+        InputError: there is no such player.
+        UnsupportedError: a position needs cards or rules that aren't encoded.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> positions = [load({"turn": {"active": "A", "step": step}, "players": {"A": {"hand": ["Forest"]}, "B": {}}})
+        ...              for step in ("upkeep", "precombat main")]
+        >>> [answer.count for answer in legal_plays_many(positions)]
+        [0, 1]
+    """
+    questions = [Question(position, player, explain=why_not) for position in positions]
+    return [read_plays(answer) for answer in put(questions)]
+
+
+def read_plays(answer: Answer) -> LegalPlays:
+    """Read the plays from an answer of the rules.
+
+    Args:
+        answer: what the rules derived.
+
+    Returns:
+        The legal options with their choices; the refusals if reasons were asked for.
+    """
+    reading = Reading(answer)
+    paid = payable(answer)
+    families = [
+        reading.family(action, paid.get(str(action))) for (action,) in answer.read("legal", 1) if str(action) in paid
+    ]
+    refusals: list[Refusal] = []
+    if answer.question.explain:
+        reasons = all_reasons(answer, paid)
+        refusals = [
+            Refusal(reading.option(action), reasons[str(action)])
+            for (action,) in answer.read("candidate", 1)
+            if str(action) in reasons
+        ]
+    return LegalPlays(
+        answer.question.asker,
+        tuple(sorted(families, key=lambda family: _order(family.play))),
+        tuple(sorted(refusals, key=lambda refusal: _order(refusal.play))),
+        assumptions(answer),
+    )
+
+
+def all_reasons(answer: Answer, paid: dict[str, Payable]) -> dict[str, tuple[Reason, ...]]:
+    """Every reason against every illegal option.
+
+    Args:
+        answer: what the rules derived.
+        paid: the options that can be paid for.
+
+    Returns:
+        The reasons by the option's term.
+    """
+    found: dict[str, set[Reason]] = {}
+    for action, rule, because in answer.read("illegal", 3):
+        found.setdefault(str(action), set()).add(reason(answer, rule, because))
+    for action, rule, because in answer.read("if_unsolved", 3):
+        if str(action) not in paid:
+            found.setdefault(str(action), set()).add(reason(answer, rule, because))
+    return {action: sorted_reasons(reasons) for action, reasons in found.items()}
+
+
+def assumptions(answer: Answer) -> tuple[str, ...]:
+    """What an answer takes for granted.
+
+    Args:
+        answer: what the rules derived.
+    """
+    position = answer.question.position
+    asker = position.player(answer.question.asker)
+    said = [EDITION]
+    if any(entry.unknown for entry in asker.hand):
+        said.append(f"cards in {asker.name}'s hand that nobody has named are not considered")
+    return tuple(said)
+
+
+def _order(play: Play) -> tuple[Any, ...]:
+    return (play.kind, play.name, play.face or "", play.ability or 0, play.pay, play.object)
+
+
+class Reading:
+    """Reads options and their choices from the atoms of an answer."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        self.sources = {str(action): str(source) for action, source in answer.read("source", 2)}
+        self.slots = _by(answer.read("slot", 5))
+        self.mode_slots = _by(answer.read("slot_of_mode", 6))
+        self.modes = _by(answer.read("chooses_modes", 4))
+        self.available = _by(answer.read("mode_available", 3))
+        self.divided = {(str(x), str(h), k.number): value for x, h, k, value in answer.read("divides", 4)}
+        self.apart = {(str(h), k.number, m.number) for h, k, m in answer.read("apart", 3)}
+        self.places = {(str(o), str(a)): n.number for o, a, n in answer.read("ability_place", 3)}
+        self.targets: dict[tuple[str, str, int], list[str]] = {}
+        for source, holder, place, target in answer.read("legal_target", 4):
+            self.targets.setdefault((str(source), str(holder), place.number), []).append(answer.identity(target))
+
+    def option(self, action: Any) -> Play:
+        """An option as a play without its choices."""
+        identity = str(action.arguments[0])
+        name = self.answer.card_names.get(identity) or self.answer.names[identity]
+        face: str | None = None
+        ability: int | None = None
+        pay: tuple[str, ...] = ()
+        if action.name in ("cast", "play"):
+            face = _face(action.arguments[1])
+        if action.name == "cast":
+            pay = (action.arguments[2].name, *_extras(action.arguments[3]))
+        elif action.name == "activate":
+            ability = self.places[identity, str(action.arguments[1])]
+        return Play(self.answer.question.asker, action.name, identity, name, face, ability, pay)
+
+    def family(self, action: Any, paid: Payable | None) -> PlayFamily:
+        """A legal option with its choices."""
+        text = str(action)
+        slots: dict[int | None, tuple[Slot, ...]] = {}
+        own = [(holder, place, least, most) for holder, place, least, most in self.slots.get(text, [])]
+        if own:
+            slots[None] = self._slots(text, own)
+        by_mode: dict[int, list[Any]] = {}
+        for _, mode, place, least, most in self.mode_slots.get(text, []):
+            by_mode.setdefault(mode.number, []).append((_mode_holder(self.mode_slots[text], mode), place, least, most))
+        for mode, found in by_mode.items():
+            slots[mode] = self._slots(text, found)
+        return PlayFamily(self.option(action), text, slots, self._modes(text), paid.xs if paid else (None,))
+
+    def _slots(self, action: str, found: list[Any]) -> tuple[Slot, ...]:
+        ordered = sorted(found, key=lambda slot: (slot[0], slot[1]))
+        keys = [(str(holder), place.number) for holder, place, _, _ in ordered]
+        result = []
+        for holder, place, least, most in ordered:
+            options = self.targets.get((self.sources[action], str(holder), place.number), [])
+            value = self.divided.get((action, str(holder), place.number))
+            apart = {
+                index
+                for index, (other, number) in enumerate(keys)
+                if other == str(holder) and (other, place.number, number) in self.apart
+            }
+            result.append(
+                Slot(
+                    tuple(sorted(options)),
+                    _bound(least, len(options)),
+                    _bound(most, len(options)),
+                    0 if value is None else value.number if value.type.name == "Number" else -1,
+                    frozenset(apart),
+                )
+            )
+        return tuple(result)
+
+    def _modes(self, action: str) -> tuple[tuple[int, ...], ...]:
+        result: tuple[tuple[int, ...], ...] = ((),)
+        for _, least, most in self.modes.get(action, []):
+            able = sorted(mode.number for _, mode in self.available.get(self.sources[action], []))
+            highest = _bound(most, len(able))
+            choices = [
+                combination
+                for number in range(least.number, min(highest or 0, len(able)) + 1)
+                for combination in itertools.combinations(able, number)
+            ]
+            result = tuple((*before, *choice) for before in result for choice in choices)
+        return result
+
+
+def _by(rows: list[Any]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for first, *rest in rows:
+        found.setdefault(str(first), []).append(rest)
+    return found
+
+
+def _mode_holder(rows: list[Any], mode: Any) -> Any:
+    return next(row[0] for row in rows if row[1] == mode)
+
+
+def _bound(term: Any, everything: int) -> int | None:
+    if term.type.name == "Number":
+        return int(term.number)
+    return everything if term.name == "unbounded" else None
+
+
+def _face(term: Any) -> str:
+    if term.type.name == "String":
+        return str(term.string)
+    return CardName(term.arguments[0].string).full
+
+
+def _extras(term: Any) -> tuple[str, ...]:
+    found = []
+    while term.arguments:
+        found.append(term.arguments[0].name)
+        term = term.arguments[1]
+    return tuple(found)

@@ -1,0 +1,205 @@
+"""Positions put to the rules: the facts, the cards they need, and what is refused as unsupported."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawmage.bridge.card_files import Cards
+from lawmage.bridge.entries import Entry
+from lawmage.bridge.errors import InputError, UnsupportedError
+from lawmage.bridge.facts import Names, facts
+from lawmage.bridge.names import find
+from lawmage.bridge.position import Position, StackObject
+from lawmage.bridge.programs import Worlds
+from lawmage.bridge.solver import Arguments, Choices, parse
+from lawmage.bridge.state import State
+
+#: The edition of the Comprehensive Rules that every answer follows.
+EDITION = "Comprehensive Rules of February 27, 2026"
+
+
+@functools.cache
+def encoded_cards() -> Cards:
+    """The shipped cards, read once per process.
+
+    Example:
+        >>> encoded_cards().supported("Opt")
+        True
+    """
+    return Cards()
+
+
+def cards_of(position: Position) -> tuple[str, ...]:
+    """The full names of all cards in a position, cards that emblems and copies come from included.
+
+    Args:
+        position: a loaded position.
+
+    Returns:
+        The names, sorted.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> cards_of(load({"turn": {"active": "A", "step": "draw"}, "players": {"A": {"hand": ["Opt"]}, "B": {}}}))
+        ('Opt',)
+    """
+    found: set[str] = set()
+    for thing in position.objects():
+        entry = thing.entry
+        named = (entry.card,) if isinstance(entry, StackObject) else (entry.card, entry.copy_of, entry.emblem)
+        found.update(name for name in named if name)
+    return tuple(sorted(found))
+
+
+def unsupported_cards(position: Position, cards: Cards) -> tuple[str, ...]:
+    """The cards of a position that aren't encoded.
+
+    Args:
+        position: a loaded position.
+        cards: the encoded cards.
+
+    Returns:
+        Their full names, sorted.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "draw"},
+        ...                  "players": {"A": {"hand": ["Opt", "Chaos Orb"]}, "B": {}}})
+        >>> unsupported_cards(position, encoded_cards())
+        ('Chaos Orb',)
+    """
+    return tuple(name for name in cards_of(position) if not cards.supported(name))
+
+
+@functools.cache
+def shown(query: str) -> tuple[tuple[str, int], ...]:
+    """The predicates that a query shows.
+
+    Args:
+        query: the name of its ``.lp`` file.
+
+    Returns:
+        Name and arity of each.
+
+    Example:
+        >>> ("legal", 1) in shown("legal")
+        True
+    """
+    text = importlib.resources.files("lawmage.queries").joinpath(f"{query}.lp").read_text(encoding="utf-8")
+    nodes = parse(text, f"{query}.lp")
+    return tuple((node.name, node.arity) for node in nodes if node.ast_type.name == "ShowSignature")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position with what is asked about it.
+
+    Attributes:
+        position: the position.
+        player: whose plays are asked for; the player with priority if None.
+        explain: reasons are wanted beyond the first step that fails.
+        asked: ids of objects that are asked about.
+        asked_targets: ids and players that are asked about as targets.
+    """
+
+    position: Position
+    player: str | None = None
+    explain: bool = False
+    asked: tuple[str, ...] = ()
+    asked_targets: tuple[str, ...] = ()
+
+    @functools.cached_property
+    def asker(self) -> str:
+        """The name of the player who is asked about.
+
+        Raises:
+            InputError: there is no such player.
+        """
+        name = self.player or self.position.turn.priority or self.position.turn.active
+        for player in self.position.players:
+            if player.name.lower() == name.lower():
+                return player.name
+        players = ", ".join(player.name for player in self.position.players)
+        raise InputError(f"there is no player {name}; the players are {players}")
+
+    def state(self) -> State:
+        """The facts of the position and of the question."""
+        new = [f"asker({self.asker.lower()})"]
+        new += ["explain"] if self.explain else []
+        new += [f"asked({name})" for name in self.asked]
+        new += [f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets]
+        return facts(self.position).with_changes(new=new)
+
+    @functools.cached_property
+    def players(self) -> frozenset[str]:
+        return frozenset(player.name for player in self.position.players)
+
+
+class Answer:
+    """What the rules derive for one question, read by predicate."""
+
+    def __init__(self, question: Question, worlds: Worlds, world: int) -> None:
+        self.question = question
+        self.names = Names(question.position)
+        self.card_names = {thing.id: card for thing in question.position.objects() if (card := _card_name(thing.entry))}
+        self._worlds = worlds
+        self._world = world
+        self._player = {player.lower(): player for player in question.players}
+
+    def read(self, predicate: str, arity: int) -> list[Arguments]:
+        """Give the arguments of every atom of a predicate."""
+        return self._worlds.read(self._world, predicate, arity)
+
+    def choices(self, name: str) -> Choices:
+        """A choice program with the facts of this question."""
+        return self._worlds.choices(self._world, name)
+
+    def identity(self, term: object) -> str:
+        """The id of an object, or the name of a player, that a term stands for."""
+        text = str(term)
+        return self._player.get(text, text)
+
+
+def _card_name(entry: Entry | StackObject) -> str | None:
+    return entry.card if isinstance(entry, StackObject) else entry.card or entry.copy_of or entry.emblem
+
+
+def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
+    """Put questions to the rules, all in one grounding.
+
+    Args:
+        questions: the questions.
+        query: the query whose predicates are read.
+
+    Returns:
+        An answer each.
+
+    Raises:
+        UnsupportedError: cards, or something else that a question needs, are not encoded; all are named.
+    """
+    cards = encoded_cards()
+    missing = sorted({name for question in questions for name in unsupported_cards(question.position, cards)})
+    if missing:
+        raise UnsupportedError(
+            f"not encoded: {', '.join(missing)}; lawmage cards list shows the cards that are", items=tuple(missing)
+        )
+    needed = {name for question in questions for name in cards_of(question.position)}
+    needed |= {name for question in questions for name in _history(question.position) if cards.supported(name)}
+    worlds = Worlds([question.state() for question in questions], cards, sorted(needed))
+    answers = [Answer(question, worlds, world) for world, question in enumerate(questions)]
+    for answer in answers:
+        refused = [arguments[0] for arguments in answer.read("unsupported", 1)]
+        if refused:
+            from lawmage.queries.reasons import sentence  # the catalogue is needed for refusals only
+
+            texts = sorted({sentence(answer, term) for term in refused})
+            raise UnsupportedError("not supported yet: " + "; ".join(texts), items=tuple(texts))
+    return answers
+
+
+def _history(position: Position) -> set[str]:
+    found = (find(face) for player in position.players for face in player.this_turn.cast)
+    return {name.full for name in found if name is not None}

@@ -1,0 +1,87 @@
+"""Reasons in words, by the catalogue ``asp/rules/reasons.yaml``."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from lawmage.queries.plays import Reason
+from lawmage.queries.wording import term_in_words
+
+if TYPE_CHECKING:
+    from lawmage.queries.question import Answer
+
+
+@functools.cache
+def catalogue() -> dict[str, str]:
+    """The sentence for each functor.
+
+    Example:
+        >>> "prohibited" in catalogue()
+        True
+    """
+    text = importlib.resources.files("lawmage.asp.rules").joinpath("reasons.yaml").read_text(encoding="utf-8")
+    sentences: dict[str, str] = yaml.safe_load(text)
+    return sentences
+
+
+def sentence(answer: Answer, term: Any) -> str:
+    """A derived reason in words.
+
+    Args:
+        answer: the answer it belongs to.
+        term: the reason, a clingo symbol.
+
+    Returns:
+        The sentence.
+
+    Raises:
+        KeyError: the catalogue has no sentence for it.
+    """
+    words = [term_in_words(argument, answer.names.__getitem__) for argument in term.arguments]
+    return catalogue()[term.name].format(*words)
+
+
+def cards_in(answer: Answer, term: Any) -> tuple[str, ...]:
+    """The names of the cards of all objects in a term.
+
+    Args:
+        answer: the answer the term belongs to.
+        term: a clingo symbol.
+
+    Returns:
+        Full names, in order of appearance.
+    """
+    found = (answer.card_names[text] for text in map(str, _subterms(term)) if text in answer.card_names)
+    return tuple(dict.fromkeys(found))
+
+
+def _subterms(term: Any) -> Iterator[Any]:
+    yield term
+    if term.type.name == "Function":
+        for argument in term.arguments:
+            yield from _subterms(argument)
+
+
+def reason(answer: Answer, rule: Any, because: Any) -> Reason:
+    """A reason as the queries give it.
+
+    Args:
+        answer: the answer it belongs to.
+        rule: the rule's number, a clingo symbol.
+        because: the derived term, a clingo symbol.
+    """
+    return Reason(rule.string, str(because), cards_in(answer, because), sentence(answer, because))
+
+
+def sorted_reasons(reasons: set[Reason]) -> tuple[Reason, ...]:
+    """Reasons in the order of their rules."""
+    return tuple(sorted(reasons, key=lambda item: ([_padded(part) for part in item.rule.split(".")], item.because)))
+
+
+def _padded(part: str) -> str:
+    digits = "".join(letter for letter in part if letter.isdigit())
+    return digits.zfill(4) + part[len(digits) :]
