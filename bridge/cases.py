@@ -19,6 +19,7 @@ from lawmage.bridge.load import load, load_document
 from lawmage.bridge.mistakes import explained
 from lawmage.bridge.position import Position
 from lawmage.bridge.steps import Announcement, Step, read_step, refuse_script
+from lawmage.bridge.words import shown
 
 ENDING = ".ruling.yaml"
 
@@ -98,9 +99,7 @@ class Case:
 def _position_or_file(value: object) -> object:
     if isinstance(value, str | dict):
         return value
-    raise fields.problem(
-        f"expected a position, or the name of a file beside this one, not {shown(value)}"
-    )
+    raise fields.problem(f"expected a position, or the name of a file beside this one, not {shown(value)}")
 
 
 class _File(fields.Model):

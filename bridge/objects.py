@@ -37,18 +37,21 @@ def known_names(position: Position) -> tuple[str, ...]:
         position: a loaded position.
 
     Returns:
-        The players, the names of the objects and their ids.
+        The players, the names of the objects and their ids; no generated id that is also a name in lower
+        case, since whoever writes that means the name.
 
     Example:
         >>> from lawmage.bridge.load import load
         >>> known_names(load({"turn": {"active": "A", "step": "draw"},
         ...                   "players": {"A": {"hand": ["Opt"]}, "B": {}}}))
-        ('A', 'B', 'Opt', 'opt')
+        ('A', 'B', 'Opt')
     """
     objects = position.objects()
     players = [player.name for player in position.players]
     said = [name for found in objects for name in names_of(found)]
-    return tuple(dict.fromkeys((*players, *said, *(found.id for found in objects))))
+    folded = set(map(fold, said))
+    ids = [found.id for found in objects if found.entry.id is not None or fold(found.id) not in folded]
+    return tuple(dict.fromkeys((*players, *said, *ids)))
 
 
 def resolve_object(

@@ -36,7 +36,7 @@ from lawmage.bridge.document import Document
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.names import find
 from lawmage.bridge.steps import ANNOUNCEMENTS, Announcement, read_announcement
-from lawmage.bridge.words import WAYS, ZONES, did_you_mean, fold
+from lawmage.bridge.words import WAYS, ZONES, did_you_mean, fold, shown
 
 VERBS = {verb + ending: verb for verb in ("cast", "activate", "play", "suspend") for ending in ("", "s")}
 LISTS = {
@@ -99,11 +99,11 @@ class _Reader:
     def fail(self, right: str) -> InputError:
         """The error that the next word isn't what it should be."""
         if self.at >= len(self.words):
-            return InputError(f"the sentence {self.sentence!r} ends too early: {right}")
+            return InputError(f"the sentence {shown(self.sentence)} ends too early: {right}")
         start = self.words[self.at].start
         before = self.sentence[:start].strip()
-        understood = f"understood {before!r}, but " if before else ""
-        return InputError(f"{understood}not {self.sentence[start:].strip()!r}: {right}")
+        understood = f"understood {shown(before)}, but " if before else ""
+        return InputError(f"{understood}not {shown(self.sentence[start:].strip())}: {right}")
 
     def number(self, of_what: str) -> int:
         """Read a number."""
@@ -207,7 +207,7 @@ def parse_step(sentence: str, player: str, names: Collection[str] = ()) -> Annou
     while reader.peek():
         reader.take(",")
         _read_clause(reader, verb, keys)
-    return read_announcement(keys, Document(f"in {sentence!r}", None))
+    return read_announcement(keys, Document(f"in {shown(sentence)}", keys))
 
 
 def _read_clause(reader: _Reader, verb: str, keys: dict[str, object]) -> None:

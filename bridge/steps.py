@@ -208,15 +208,14 @@ KINDS: dict[str, type[Step]] = {
 ANNOUNCEMENTS: dict[str, type[Announcement]] = {
     kind: model for kind, model in KINDS.items() if issubclass(model, Announcement)
 }
-_NOWHERE = Document("", None)
 
 
-def read_step(written: object, document: Document = _NOWHERE, path: Place = ()) -> Step:
+def read_step(written: object, document: Document | None = None, path: Place = ()) -> Step:
     """Read one step of a script.
 
     Args:
         written: the step as a document gives it: a mapping, or the word ``resolve`` or ``resolve all``.
-        document: where it stands, for errors.
+        document: the document that it stands in, for errors; none if it stands alone.
         path: its place in the document.
 
     Returns:
@@ -229,6 +228,7 @@ def read_step(written: object, document: Document = _NOWHERE, path: Place = ()) 
         >>> read_step({"player": "A", "cast": "Shock", "targets": ["B"]}).targets
         ('B',)
     """
+    document = document or Document("", written)
     if isinstance(written, str):
         return _read_word(written, document.place(path))
     if not isinstance(written, Mapping):
@@ -246,12 +246,12 @@ def read_step(written: object, document: Document = _NOWHERE, path: Place = ()) 
         raise explained(error, document, path) from None
 
 
-def read_announcement(written: object, document: Document = _NOWHERE, path: Place = ()) -> Announcement:
+def read_announcement(written: object, document: Document | None = None, path: Place = ()) -> Announcement:
     """Read a step that announces a play.
 
     Args:
         written: the step as a document gives it.
-        document: where it stands, for errors.
+        document: the document that it stands in, for errors; none if it stands alone.
         path: its place in the document.
 
     Returns:
@@ -267,7 +267,8 @@ def read_announcement(written: object, document: Document = _NOWHERE, path: Plac
     step = read_step(written, document, path)
     if not isinstance(step, Announcement):
         kinds = ", ".join(ANNOUNCEMENTS)
-        raise InputError(f"a play is one of {kinds}, not {kind_of(step)}", document.place(path))
+        place = document.place(path) if document else ""
+        raise InputError(f"a play is one of {kinds}, not {kind_of(step)}", place)
     return step
 
 
