@@ -2,5 +2,6 @@
 
 from lawmage.bridge.load import load
 from lawmage.queries.legal import legal_plays, legal_plays_many
+from lawmage.queries.why import judge, why
 
-__all__ = ["legal_plays", "legal_plays_many", "load"]
+__all__ = ["judge", "legal_plays", "legal_plays_many", "load", "why"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from lawmage.bridge.solver import Choices, number
+from lawmage.bridge.solver import Choices, number, term
 from lawmage.queries.question import Answer
 
 
@@ -63,3 +63,22 @@ def _solve(choices: Choices, bill: Any, xs: range | None) -> set[int | None]:
     if xs is None:
         return {None} if choices.possible([paying]) else set()
     return {x for x in xs if choices.possible([paying, ("x", (number(x),))])}
+
+
+def works_with(answer: Answer, payment: Payable, x: int | None, taken: tuple[tuple[str, str], ...]) -> bool:
+    """Whether an option can be paid with certain objects.
+
+    Args:
+        answer: what the rules derived.
+        payment: how the option can be paid.
+        x: the chosen X.
+        taken: what is to be tapped (``taps``) or given up (``leaves``), by id.
+
+    Returns:
+        True if some payment uses all of them.
+    """
+    choices = answer.choices("payment")
+    atoms = [("taken", (term(kind), term(identity))) for kind, identity in taken]
+    atoms += [] if x is None else [("x", (number(x),))]
+    return any(choices.possible([("paying", (bill,)), *atoms]) for bill in payment.bills)
+

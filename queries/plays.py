@@ -109,6 +109,31 @@ class Refusal:
 
 
 @dataclass(frozen=True)
+class Verdict:
+    """Whether a play is legal, and why.
+
+    Attributes:
+        player: who plays.
+        legal: whether the play, completed where the question left it open, can be made.
+        reasons: if illegal, every derived reason.
+        play: if legal, the option that was found.
+        permissions: if legal, the rules and effects that allow it.
+        cost: if legal, the total cost in words.
+        payment: if legal, one way to pay, step by step.
+        assumptions: what the answer takes for granted.
+    """
+
+    player: str
+    legal: bool
+    reasons: tuple[Reason, ...] = ()
+    play: Play | None = None
+    permissions: tuple[Reason, ...] = ()
+    cost: str = ""
+    payment: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class LegalPlays:
     """The exact set of plays that a player may make now.
 

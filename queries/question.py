@@ -103,6 +103,7 @@ class Question:
         explain: reasons are wanted beyond the first step that fails.
         asked: ids of objects that are asked about.
         asked_targets: ids and players that are asked about as targets.
+        asked_ways: ways of paying that are asked about.
     """
 
     position: Position
@@ -110,6 +111,7 @@ class Question:
     explain: bool = False
     asked: tuple[str, ...] = ()
     asked_targets: tuple[str, ...] = ()
+    asked_ways: tuple[str, ...] = ()
 
     @functools.cached_property
     def asker(self) -> str:
@@ -131,6 +133,7 @@ class Question:
         new += ["explain"] if self.explain else []
         new += [f"asked({name})" for name in self.asked]
         new += [f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets]
+        new += [f"asked_way({way})" for way in self.asked_ways]
         return facts(self.position).with_changes(new=new)
 
     @functools.cached_property

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import yaml
+from lawmage.bridge.solver import term
 from lawmage.queries.plays import Reason
 from lawmage.queries.wording import term_in_words
 
@@ -75,6 +76,19 @@ def reason(answer: Answer, rule: Any, because: Any) -> Reason:
         because: the derived term, a clingo symbol.
     """
     return Reason(rule.string, str(because), cards_in(answer, because), sentence(answer, because))
+
+
+def reason_for_step(answer: Answer, kind: str, action: Any) -> Reason:
+    """The reason that an announcement isn't among those that can be made.
+
+    Args:
+        answer: the answer it belongs to.
+        kind: what is wrong with it, one of ``step_rule``.
+        action: the option.
+    """
+    rules = {name.name: rule for name, rule in answer.read("step_rule", 2)}
+    subject = action.arguments[1] if action.name == "cast" and len(action.arguments) > 1 else action.arguments[0]
+    return reason(answer, rules[kind], term(f"{kind}({subject})"))
 
 
 def sorted_reasons(reasons: set[Reason]) -> tuple[Reason, ...]:

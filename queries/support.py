@@ -1,0 +1,59 @@
+"""Why a legal play is legal: what allows it, what it costs, and one way to pay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lawmage.queries.payments import Payable
+from lawmage.queries.plays import Reason
+from lawmage.queries.question import Answer
+from lawmage.queries.reasons import cards_in, sorted_reasons
+from lawmage.queries.wording import symbol_in_words, term_in_words
+
+
+def permissions(answer: Answer, action: Any) -> tuple[Reason, ...]:
+    """The rules and effects that allow a legal option.
+
+    Args:
+        answer: what the rules derived.
+        action: the option's term.
+
+    Returns:
+        One entry each, sorted by rule.
+    """
+    found = set()
+    for of, rule, because in answer.read("permission_from", 3):
+        if of == action:
+            found.add(Reason(rule.string, str(because), cards_in(answer, because), answer.names[str(because)]))
+    return sorted_reasons(found)
+
+
+def describe_cost(answer: Answer, action: Any, paid: Payable) -> str:
+    """The total cost of an option in words, for the first way to pay that works.
+
+    Args:
+        answer: what the rules derived.
+        action: the option's term.
+        paid: how it can be paid.
+
+    Returns:
+        For example ``{2}{R}, sacrifice 1: creature``; ``{0}`` for nothing.
+    """
+    bills = [bill for bill, of in _bills(answer) if of == action]
+    bill = paid.bills[0] if paid.bills else (bills[0] if bills else None)
+    if bill is None:
+        return ""
+    order = ["x", "generic", "snow", "colorless", "white", "blue", "black", "red", "green"]
+    symbols = [(symbol, n.number) for of, symbol, n in answer.read("due", 3) if of == bill]
+    symbols.sort(key=lambda item: (order.index(item[0].name) if item[0].name in order else 99, str(item[0])))
+    xs = [n.number for of, n in answer.read("x_symbols", 2) if of == bill]
+    mana = "{X}" * sum(xs) + "".join(symbol_in_words(symbol, n) for symbol, n in symbols)
+    others = [part for of, _, part in answer.read("other_cost", 3) if of == bill]
+    words = [term_in_words(part, answer.names.__getitem__) for part in sorted(others, key=str)]
+    return ", ".join(filter(None, [mana, *words])) or "{0}"
+
+
+def _bills(answer: Answer) -> list[tuple[Any, Any]]:
+    from lawmage.bridge.solver import term
+
+    return [(term(f"bill({action},{holder})"), action) for action, holder in answer.read("bill", 2)]
