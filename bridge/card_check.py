@@ -62,8 +62,9 @@ def _check_words(fact: Fact, vocabulary: Vocabulary) -> Iterator[str]:
     if predicate is None:
         yield f"unknown predicate {fact.atom.signature}; {vocabulary.did_you_mean(fact.atom.signature)}"
         return
-    if predicate.source != "card":
-        yield f"{predicate.signature} is no predicate of the card language; its source is {predicate.source}"
+    if "card" not in predicate.sources:
+        known = " or ".join(predicate.sources)
+        yield f"{predicate.signature} is no predicate of the card language; its source is {known}"
         return
     for number, (term, sort) in enumerate(
         zip(fact.atom.arguments, predicate.arguments, strict=True), start=1

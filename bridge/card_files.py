@@ -86,6 +86,7 @@ class Cards:
 
     def __init__(self, extra: Iterable[Path] = ()) -> None:
         self._folder = Path(str(importlib.resources.files("lawmage.asp"))) / "cards"
+        self._stems = {path.stem for path in self._folder.glob("*.lp")}
         self._read: dict[str, CardFile] = {}
         for path in extra:
             for file in sorted(path.glob("*.lp")) if path.is_dir() else [path]:
@@ -101,10 +102,7 @@ class Cards:
         Returns:
             True if it has a file.
         """
-        stem = file_stem(name)
-        if name in self._read:
-            return True
-        return bool(stem) and (self._folder / f"{stem}.lp").is_file() and self.card(name).name == name
+        return self._find(name) is not None
 
     def card(self, name: str) -> CardFile:
         """Give a card's file.
@@ -122,11 +120,18 @@ class Cards:
             >>> Cards().card("Opt").faces
             ('Opt',)
         """
+        card = self._find(name)
+        if card is None:
+            raise UnsupportedError(f"the card {name} is not encoded", items=(name,))
+        return card
+
+    def _find(self, name: str) -> CardFile | None:
         if name not in self._read:
-            path = self._folder / f"{file_stem(name)}.lp"
-            if not path.is_file():
-                raise UnsupportedError(f"the card {name} is not encoded", items=(name,))
-            self._read[name] = _read_shipped(path)
+            stem = file_stem(name)
+            card = _read_shipped(self._folder / f"{stem}.lp") if stem in self._stems else None
+            if card is None or card.name != name:
+                return None
+            self._read[name] = card
         return self._read[name]
 
     def names(self) -> list[str]:

@@ -75,7 +75,7 @@ def _misplaced(statement: Statement, room: str) -> Iterator[str]:
     if statement.chooses:
         yield "a choice or disjunction belongs into asp/choices/: elsewhere nothing is solved"
     if statement.kind == "Minimize":
-        yield "#minimize, #maximize and weak constraints belong into asp/choices/: elsewhere nothing is solved"
+        yield "an optimisation belongs into asp/choices/: elsewhere nothing is solved"
     if statement.kind == "Rule" and not any(use.writes for use in statement.uses):
         yield "a constraint belongs into asp/choices/: elsewhere nothing is solved"
 

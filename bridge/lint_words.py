@@ -12,6 +12,8 @@ from lawmage.bridge.vocabulary import Predicate, Vocabulary
 
 #: What writes the predicates that no program need write.
 OUTSIDE = {"position": "position", "question": "question", "card": "cards"}
+#: The source that each folder of programs is.
+_SOURCE_OF_ROOM = {"rules": "rules", "choices": "choice"}
 
 
 def check_words(program: Program, vocabulary: Vocabulary) -> list[Finding]:
@@ -57,8 +59,13 @@ def _check_use(use: Use, program: Program, is_fact: bool, vocabulary: Vocabulary
 
 
 def _wrong_writer(predicate: Predicate, room: str, is_fact: bool) -> str | None:
-    if room == "cards" and is_fact and predicate.source != "card":
-        return f"{predicate.signature} is no predicate of the card language; its source is {predicate.source}"
+    if room == "cards" and is_fact and "card" not in predicate.sources:
+        known = " or ".join(predicate.sources)
+        return f"{predicate.signature} is no predicate of the card language; its source is {known}"
+    if _SOURCE_OF_ROOM.get(room, predicate.sources[0]) not in predicate.sources:
+        return (
+            f"{predicate.signature} isn't written in {room}; its source is {' or '.join(predicate.sources)}"
+        )
     return None
 
 
@@ -87,7 +94,11 @@ def writers(programs: list[Program], vocabulary: Vocabulary) -> dict[str, list[s
         >>> writers([], read_vocabulary())["zone/2"]
         ['position']
     """
-    written = {key: [OUTSIDE[p.source]] for key, p in vocabulary.predicates.items() if p.source in OUTSIDE}
+    written = {
+        key: [OUTSIDE[source] for source in predicate.sources if source in OUTSIDE]
+        for key, predicate in vocabulary.predicates.items()
+        if not OUTSIDE.keys().isdisjoint(predicate.sources)
+    }
     for program in programs:
         name = "cards" if program.room == "cards" else program.name
         for statement in program.statements:
@@ -155,9 +166,7 @@ def check_use(programs: list[Program], vocabulary: Vocabulary, page: Path) -> li
         elif signature not in written:
             message = f"{signature} is read but never written"
         elif signature not in read and not predicate.not_encoded:
-            message = (
-                f"{signature} is written but never read; delete it or mark it (answer) or (not encoded)"
-            )
+            message = f"{signature} is written but never read; delete it or mark it (answer) or (not encoded)"
         elif signature in read and predicate.not_encoded:
             message = f"{signature} is marked (not encoded) but read in {', '.join(read[signature])}"
             at = (page, predicate.line)

@@ -214,7 +214,7 @@ def _compare_ability(ability: Ability, text: Mentions) -> Iterator[str]:
         ("words", ", ".join(sorted(facts.words - unsaid)), ", ".join(sorted(text.words - unsaid))),
     ):
         if have != want:
-            yield f"{what}: {have or 'none'} instead of {want or 'none'}"
+            yield f"{what}: {'none' if have == '' else have} instead of {'none' if want == '' else want}"
     for concept in CONCEPTS:
         have, want = facts.concepts[concept], text.concepts[concept]
         if have < want:

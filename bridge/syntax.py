@@ -97,7 +97,8 @@ def _head(node: Any, terms: list[Term]) -> Iterator[Use]:
             yield from _head(element.literal, terms)
             for literal in element.condition:
                 yield from _body(literal, terms, monotone=False)
-        _guards(node, terms)
+        if kind == "Aggregate":
+            _guards(node, terms)
     elif kind == "HeadAggregate":
         for element in node.elements:
             for term in element.terms:

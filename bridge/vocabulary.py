@@ -12,9 +12,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from rapidfuzz import process
+
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.terms import Function, Open, Term, show_term
-from rapidfuzz import process
 
 SOURCES = ("position", "card", "rules", "choice", "question")
 OPEN_SORTS = ("integer", "string", "constant", "name", "term")
@@ -31,7 +32,7 @@ class Predicate:
 
     name: str
     arguments: tuple[str, ...]
-    source: str
+    sources: tuple[str, ...]
     section: str
     meaning: str
     line: int
@@ -150,6 +151,15 @@ class Vocabulary:
         inherited = [p for part in known.includes for p in self._patterns(part, seen | {sort})]
         return [*known.patterns, *inherited]
 
+    def _open_sorts(self, sort: str, seen: frozenset[str] = frozenset()) -> set[str]:
+        if sort in OPEN_SORTS:
+            return {sort}
+        if sort in seen or sort not in self.sorts:
+            return set()
+        return {
+            found for part in self.sorts[sort].includes for found in self._open_sorts(part, seen | {sort})
+        }
+
     def _admits(self, term: Term, sort: str) -> bool:
         if isinstance(term, Open):
             return not term.is_number or self._admits(5, sort)
@@ -168,9 +178,9 @@ class Vocabulary:
         )
 
     def _suggest(self, term: Term, sort: str) -> str:
-        patterns = self._patterns(sort)
+        patterns, forms = self._patterns(sort), sorted(map(_OPEN_FORMS.__getitem__, self._open_sorts(sort)))
         if not patterns:
-            return f"write {_OPEN_FORMS.get(sort, f'a term of the sort {sort}')}"
+            return f"write {' or '.join(forms)}"
         if isinstance(term, Function):
             for pattern in patterns:
                 if pattern.name == term.name:
@@ -178,7 +188,7 @@ class Vocabulary:
             best = process.extractOne(term.name, {str(p): p.name for p in patterns}, score_cutoff=60)
             if best:
                 return f"did you mean {best[2]}?"
-        shown = [str(pattern) for pattern in patterns]
+        shown = [*forms, *map(str, patterns)]
         return "possible are " + ", ".join(shown[:12]) + (", …" if len(shown) > 12 else "")
 
 
@@ -187,6 +197,7 @@ _OPEN_FORMS = {
     "string": "a text in quotes",
     "constant": "a lower-case word",
     "name": "a lower-case word or a function of such and numbers",
+    "term": "any term",
 }
 
 
@@ -319,9 +330,11 @@ def split_signature(text: str, place: str) -> tuple[str, tuple[str, ...]]:
 
 def _parse_row(row: dict[str, str], section: str, line: int, place: str) -> Predicate:
     name, arguments = split_signature(row.get("predicate", "").strip("`"), place)
-    if row.get("source") not in SOURCES:
-        raise InputError(f"{row.get('source')} is no source; possible are {', '.join(SOURCES)}", place)
-    return Predicate(name, arguments, row["source"], section, row.get("meaning", ""), line)
+    sources = tuple(source.strip() for source in row.get("source", "").split(","))
+    for source in sources:
+        if source not in SOURCES:
+            raise InputError(f"{source} is no source; possible are {', '.join(SOURCES)}", place)
+    return Predicate(name, arguments, sources, section, row.get("meaning", ""), line)
 
 
 def _extend(sort: Sort, line: str, place: str) -> Sort:
@@ -329,9 +342,19 @@ def _extend(sort: Sort, line: str, place: str) -> Sort:
     for term, included in _ALTERNATIVE.findall(line):
         if included or term in OPEN_SORTS:
             includes.append(included or term)
+        elif term.endswith(".txt"):
+            patterns += [Pattern(word) for word in _listed_words(term, place)]
         else:
             patterns.append(Pattern(*split_signature(term, place)))
     return Sort(sort.name, tuple(patterns), tuple(includes), sort.line)
+
+
+def _listed_words(file: str, place: str) -> list[str]:
+    try:
+        text = (importlib.resources.files("lawmage.asp") / file).read_text(encoding="utf-8")
+    except OSError:
+        raise InputError(f"there is no file {file} beside this page", place) from None
+    return [re.sub(r"[^a-z0-9]+", "_", word.lower().replace("'", "")) for word in text.splitlines()]
 
 
 def unlisted_sorts(vocabulary: Vocabulary) -> list[tuple[int, str]]:

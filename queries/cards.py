@@ -15,7 +15,7 @@ from lawmage.bridge.card_check import check_card
 from lawmage.bridge.card_files import CardFile, Cards, read_user_file
 from lawmage.bridge.names import resolve
 from lawmage.bridge.oracle_check import Difference, compare_cards, read_bulk
-from lawmage.bridge.oracle_facts import abilities_of
+from lawmage.bridge.oracle_facts import abilities_of, holder_face
 from lawmage.bridge.program_files import Finding
 from lawmage.bridge.terms import Atom, Function, Term, show_term
 from lawmage.queries.card_words import clause_in_words, in_words, symbols
@@ -51,7 +51,8 @@ class FaceInWords:
 
     def __rich__(self) -> RenderableType:
         lines = Text()
-        lines.append(f"{self.type_line}\n", "italic")
+        if self.type_line:
+            lines.append(f"{self.type_line}\n", "italic")
         if self.numbers:
             lines.append(f"{self.numbers}\n")
         for number, ability in enumerate(self.abilities, start=1):
@@ -183,7 +184,8 @@ def check_oracle(path: Path, extra: Iterable[Path] = ()) -> CardCheck:
 
 
 def _all_faces(card: CardFile) -> list[Term]:
-    made = [fact.atom.arguments[0] for fact in card.facts if fact.atom.predicate == "printed_type"]
+    predicates = ("printed_type", "card_face")
+    made = [fact.atom.arguments[0] for fact in card.facts if fact.atom.predicate in predicates]
     return list(dict.fromkeys([*card.faces, *(face for face in made if isinstance(face, Function))]))
 
 
@@ -215,10 +217,8 @@ def _face_in_words(face: Term, facts: tuple[Atom, ...]) -> FaceInWords:
 
 
 def _is_clause(atom: Atom, face: Term) -> bool:
-    about_made = isinstance(atom.arguments[0], Function) and atom.arguments[0].name in ("token", "emblem")
-    return atom.predicate not in ("ability", "card_face", "layout") and (
-        not about_made or atom.arguments[0] == face
-    )
+    holder = atom.arguments[0]
+    return atom.predicate not in ("ability", "mode") and holder != face and holder_face(holder) == face
 
 
 def _fact_in_words(atom: Atom) -> str:
