@@ -137,11 +137,8 @@ class Entry(Model):
 
     @model_validator(mode="after")
     def _consistent(self) -> Entry:
-        kinds = [
-            kind
-            for kind in ("card", "emblem", "token", "unknown")
-            if getattr(self, kind) not in (None, False)
-        ]
+        said = {kind: getattr(self, kind) for kind in ("card", "emblem", "token", "unknown")}
+        kinds = [kind for kind, value in said.items() if value is not None and value is not False]
         if len(kinds) != 1:
             raise problem(
                 "an entry needs one of card, token, emblem and unknown"

@@ -333,6 +333,3 @@ ObjectDesignations = Annotated[
     BeforeValidator(listed),
 ]
 Division = Annotated[dict[Reference, Count], BeforeValidator(mapping)]
-
-_list = listed
-_mapping = mapping

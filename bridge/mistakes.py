@@ -83,8 +83,9 @@ def as_written(steps: Place, document: Document, at: Place = ()) -> Place:
                 if step == "unknown":
                     break
                 step = steps[place]
-        if not isinstance(value, dict | list):
-            break  # a short form: what it stands for has no place of its own
+        short_form = not isinstance(value, dict | list)
+        if short_form:
+            break  # what it stands for has no place of its own
         path.append(step)
         try:
             value = value[step]

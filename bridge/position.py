@@ -269,7 +269,7 @@ class Effect(Model):
 
 
 class Turn(Model):
-    """Whose turn it is, and which step."""
+    """The turn, its step and who has priority."""
 
     active: Reference = Field(description="The player whose turn it is.")
     step: fields.Step = Field(description="The step, by its name in the rules.")

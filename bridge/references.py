@@ -64,8 +64,9 @@ class _Linker:
         self._check_players(position)
         self._check_size(position)
         self._check_ids(position)
+        ids = {thing.id for thing in position.objects()}
         players = tuple(
-            self._with_commander(player, "players", place) for place, player in enumerate(position.players)
+            self._with_commander(player, ids, "players", i) for i, player in enumerate(position.players)
         )
         position = position.model_copy(update={"players": players})
         for thing in position.objects():
@@ -154,17 +155,17 @@ class _Linker:
                 self.wrong(f"two objects have the id {name}; the other is at {seen[name]}", *path, "id")
             seen[name] = self.place(*path)
 
-    def _with_commander(self, player: Player, *path: str | int) -> Player:
+    def _with_commander(self, player: Player, ids: set[str], *path: str | int) -> Player:
         """A commander that isn't listed anywhere is in the command zone."""
         listed = [entry for zone in words.ZONES for entry in player.zone(zone)]
         missing = []
         for index, reference in enumerate(player.commander):
-            if any(entry.id == reference for entry in listed):
+            if reference in ids:
                 continue
             try:
                 name = names.resolve(reference, self.place(*path, "commander", index))
             except InputError as error:
-                hint = did_you_mean(reference, [entry.id for entry in listed if entry.id])
+                hint = did_you_mean(reference, ids)
                 self.wrong(
                     error.message if not hint else f"nothing here is {shown(reference)}{hint}",
                     *path,

@@ -37,6 +37,16 @@ WAYS = (
 LARGEST_NUMBER = 1_000_000
 
 _POWER_COUNTER = re.compile(r"([+-]\d{1,4})/([+-]\d{1,4})")
+_PLAIN = str.maketrans(
+    {
+        "\N{LEFT SINGLE QUOTATION MARK}": "'",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+        "Æ": "Ae",
+        "æ": "ae",
+    }
+)
 
 
 @functools.cache
@@ -93,7 +103,7 @@ def power_counter(kind: str) -> tuple[int, int] | None:
 
 
 def fold(text: str) -> str:
-    r"""A text without regard to case, accents and the shape of its apostrophes.
+    r"""A text without regard to case, accents and the shape of its quotes.
 
     Example:
         >>> fold("Lim-Dûl\N{RIGHT SINGLE QUOTATION MARK}s Vault")
@@ -101,7 +111,7 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    straight = text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("Æ", "Ae").replace("æ", "ae")
+    straight = text.translate(_PLAIN)
     letters = unicodedata.normalize("NFKD", straight)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 

@@ -47,7 +47,7 @@ _READ = (
     "chosencolor", "chosentype", "namedcard", "exiledwith", "imprinting", "iscommander",
 )  # fmt: skip
 #: Forge lets a set stand after a card's name without a key.
-_SET_CODE = re.compile(r"[A-Z0-9]{2,5}")
+_SET_CODE = re.compile(r"[A-Z0-9]{1,5}")
 _TOKEN_FILE = re.compile(r"([wubrgc]+)_(\d+)_(\d+)_(?:(a)_)?([a-z_]+)")
 
 
