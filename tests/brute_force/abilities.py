@@ -1,4 +1,4 @@
-"""Activated abilities: which there are, which are mana abilities, who may begin to activate them (602, 605, 606)."""
+"""Activated abilities: which there are, which make mana, who may begin to activate them (602-606)."""
 
 from __future__ import annotations
 
@@ -132,9 +132,9 @@ def prohibited(world: World, player: str, deed: str, thing: Thing | None) -> boo
     for source, ability in static_abilities(world):
         view = Viewpoint(world, source.controller, source)
         for who, what, filter_, occasion in world.game.book.rows("prohibition", ability):
-            if what == deed and player in players(view, who) and _occasion(world, player, occasion):
-                if thing is None or matches(view, filter_, thing):
-                    return True
+            applies = what == deed and player in players(view, who) and _occasion(world, player, occasion)
+            if applies and (thing is None or matches(view, filter_, thing)):
+                return True
     return False
 
 

@@ -76,7 +76,7 @@ _MANA_OF_LAND_TYPES = {
 
 
 def rules_of_the_game() -> list[tuple[Term, ...]]:
-    """Abilities that no card prints: those of the basic land types (305.6), and keywords that an effect grants."""
+    """Abilities that no card prints: those of the basic land types (305.6)."""
     rows: list[tuple[Term, ...]] = []
     for land_type, color in _MANA_OF_LAND_TYPES.items():
         ability = ("", ("basic_land_type", land_type), 1)

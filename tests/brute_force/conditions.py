@@ -35,6 +35,8 @@ def holds(view: Viewpoint, condition: Term, paid: frozenset[str] = frozenset()) 
                 thing for thing in view.world.in_zone("battlefield") if thing.controller == view.you
             ]
             return sum(matches(view, filter_, thing) for thing in controlled) >= int(number)
+        case ("is", filter_):
+            return view.source is not None and matches(view, filter_, view.source)
         case ("counters", kind, number):
             return view.source is not None and view.source.counter(kind) >= int(number)
         case ("cards_in", zone, number):

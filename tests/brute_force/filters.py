@@ -17,7 +17,7 @@ class Viewpoint:
     you: str
     source: Thing | None = None
     printed_only: bool = False
-    """Leave out what static abilities add: for the abilities that add it, which may not depend on each other."""
+    """Leave out what static abilities add: for the abilities that add it."""
     x: int | None = None
 
 
@@ -110,7 +110,7 @@ def _object_matches(view: Viewpoint, filter_: Term, thing: Thing) -> bool:
         case "blocking":
             return thing.blocking
         case ("in", zone):
-            return (thing.proposed_from if is_spell and thing.proposed_from else thing.zone) == zone
+            return zone == (thing.proposed_from or thing.zone)
         case "top_of_library":
             return (thing.proposed_from or thing.zone) == "library" and thing.place == 1
         case ("controlled_by", who):
@@ -119,7 +119,7 @@ def _object_matches(view: Viewpoint, filter_: Term, thing: Thing) -> bool:
         case ("owned_by", who):
             return thing.owner in players(view, who)
         case ("mana_value", comparison, number):
-            return _compare(comparison, found.mana_value, number)
+            return _compare(comparison, int(found.mana_value), number)
         case ("power", comparison, number):
             return found.power is not None and _compare(comparison, found.power, number)
         case ("toughness", comparison, number):
@@ -153,7 +153,7 @@ def speaks_of(filter_: Term, words: set[str]) -> bool:
 
 
 def described(view: Viewpoint, filter_: Term) -> list[Thing]:
-    """The objects that a description means: permanents, unless it names a zone or speaks of spells (109.2)."""
+    """The objects that a description means: permanents, unless it names a zone or spells (109.2)."""
     everywhere = speaks_of(filter_, {"in", "top_of_library", "spell", "ability", "itself"})
     return [
         thing

@@ -132,7 +132,7 @@ def looks(world: World, thing: Thing) -> Looks:
 
 
 def printed_looks(world: World, thing: Thing) -> Looks:
-    """The characteristics before other objects' effects: as printed, with power and toughness from counters."""
+    """The characteristics before other objects' effects: as printed, and what counters do."""
     memory = world.game.book.memory
     if ("printed", thing.shape) not in memory:
         memory["printed", thing.shape] = _printed_looks(world.game.book, thing)

@@ -53,7 +53,8 @@ def spendings(symbols: Iterable[tuple[Any, int]]) -> Iterator[Spending]:
         symbols: symbols in the words of the card language, each with its number.
 
     Example:
-        >>> [(len(way.exact), way.generic, way.life) for way in spendings([("generic", 1), (("phyrexian", "red"), 1)])]
+        >>> ways = spendings([("generic", 1), (("phyrexian", "red"), 1)])
+        >>> [(len(way.exact), way.generic, way.life) for way in ways]
         [(1, 1, 0), (0, 1, 2)]
     """
     flat = [symbol for symbol, number in symbols if symbol != "generic" for _ in range(number)]

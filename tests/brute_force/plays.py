@@ -68,11 +68,8 @@ def plays(world: World, player: str | None = None) -> Iterator[Play]:
             yield from activations(world, who, thing)
 
 
-# --- casting ---------------------------------------------------------------------------------------------------------
-
-
 def proposals(world: World, player: str, thing: Thing) -> Iterator[tuple[World, Term]]:
-    """The states with the card on the stack, once for each face or pair of halves that it may be cast as (601.2a)."""
+    """The states with the card on the stack, once for each face or both halves (601.2a)."""
     if not thing.known or thing.is_token or not isinstance(thing.card, str) or thing.zone == "battlefield":
         return
     book = world.game.book
@@ -182,7 +179,7 @@ def _additional(proposed: World, spell: Thing) -> tuple[list[tuple[str, list[Ter
 def _bases(
     proposed: World, player: str, spell: Thing, from_zone: str
 ) -> Iterator[tuple[str, list[Term], list[str]]]:
-    """The base ways: their names, their costs, and the extra ways that the permission to cast brings along."""
+    """The base ways: names, costs, and the extra ways that a permission to cast brings along."""
     book = proposed.game.book
     found = looks(proposed, spell)
     own = spell.owner == player
@@ -278,9 +275,6 @@ def _announcements(
                 yield tuple(sorted(mode for modes in chosen for mode in modes)), x, choice
 
 
-# --- playing lands and suspending ------------------------------------------------------------------------------------
-
-
 def lands(world: World, player: str, thing: Thing) -> Iterator[Play]:
     """The lands that the card may be played as (116.2a, 305)."""
     if (
@@ -327,9 +321,6 @@ def suspensions(world: World, player: str, thing: Thing) -> Iterator[Play]:
         costs = (*world.game.book.values("cost", ability), "exile_self")
         if could_begin and can_be_paid(Bill(world, player, thing, "suspend", costs), None):
             yield Play(player, "suspend", thing.id, thing.card, pay=("suspend",))
-
-
-# --- activating ------------------------------------------------------------------------------------------------------
 
 
 def activations(world: World, player: str, thing: Thing) -> Iterator[Play]:

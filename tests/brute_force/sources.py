@@ -68,9 +68,10 @@ def activate(world: World, player: str, activated: Activated) -> Iterator[World]
     for way in spendings(symbols):
         for mana_paid in after_mana(world, player, way, Purpose("activate", world, thing)):
             for paid in after_actions(mana_paid, player, thing, tuple(actions), None):
-                counted = paid.with_activation(thing.id, activated.number)
+                if world.game.book.rows("activation_limit", activated.ability):
+                    paid = paid.with_activation(thing.id, activated.number)
                 # What the source was is read from the state before its cost took it away (113.7a).
-                yield from _resolve(counted, player, thing, activated.ability)
+                yield from _resolve(paid, player, thing, activated.ability)
 
 
 def _resolve(world: World, player: str, thing: Thing, ability: Term) -> Iterator[World]:

@@ -45,7 +45,7 @@ def instances_of(book: Any, holder: Term) -> list[Instance]:
 def instances_of_ability(
     book: Any, ability: Term, modes: Iterable[int], paid: Iterable[str]
 ) -> list[Instance]:
-    """The instances of a spell ability or activated ability: its own, those that were paid for, those of its modes."""
+    """The instances of an ability: its own, those that were paid for, those of its modes."""
     own = instances_of(book, ability)
     own += [instance for way in sorted(paid) for instance in instances_of(book, ("if_paid", ability, way))]
     own.sort(key=lambda instance: instance.number)

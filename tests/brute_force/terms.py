@@ -1,7 +1,7 @@
 """A parser for ground facts of answer-set programs, with pools: enough for the card files, and no more.
 
-A constant and a string become a Python string, a number an int, a function `f(a, b)` the tuple `("f", a, b)`, and a
-tuple `(a, b)` the tuple `("", a, b)`.
+A constant and a string become a Python string, a number an int, a function `f(a, b)` the tuple `("f", a, b)`,
+and a tuple `(a, b)` the tuple `("", a, b)`.
 """
 
 from __future__ import annotations

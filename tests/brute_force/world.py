@@ -10,7 +10,6 @@ from brute_force.cards import Book
 from brute_force.mana import Pool
 from brute_force.terms import Term
 
-
 _SHAPES: dict[Any, int] = {}
 
 
