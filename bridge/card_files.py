@@ -190,7 +190,7 @@ def _read_shipped(path: Path) -> CardFile:
     return CardFile(name, path, text)
 
 
-_CARD_FACE = re.compile(r'card_face\(\s*("(?:\\.|[^"\\\n])*")')
+_CARD_FACE = re.compile(r'^[^%\n]*?card_face\(\s*("(?:\\.|[^"\\\n])*")', re.MULTILINE)
 
 
 def _first_name(text: str) -> str | None:

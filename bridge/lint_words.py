@@ -33,8 +33,13 @@ def check_words(program: Program, vocabulary: Vocabulary) -> list[Finding]:
         asp/rules/1.lp:1: zone(O,battelfield), argument 2: battelfield is no zone; did you mean battlefield?
     """
     findings = []
+    unknown: set[str] = set()
     for statement in program.statements:
         for use in statement.uses:
+            if use.atom.signature in unknown:
+                continue  # said once a file
+            if use.atom.signature not in vocabulary.predicates:
+                unknown.add(use.atom.signature)
             for message in _check_use(use, program, statement.is_fact, vocabulary):
                 findings.append(Finding(program.path, use.line, message))
         for term in statement.loose_terms:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
+from lawmage.bridge.bulk_cards import PrintedCard, PrintedFace
 from lawmage.bridge.card_check import check_card
 from lawmage.bridge.card_files import CardFile
-from lawmage.bridge.errors import InputError
 from lawmage.bridge.oracle_concepts import CONCEPTS
 from lawmage.bridge.oracle_facts import Ability, abilities_of, count_mentions
 from lawmage.bridge.oracle_text import Mentions, read_mentions, read_symbol, split_abilities
 from lawmage.bridge.terms import Atom, Term, show_term
-from lawmage.bridge.words import CARD_TYPES, COLORS, SUPERTYPES
+from lawmage.bridge.words import CARD_TYPES, COLORS, SUPERTYPES, keywords
 
 _LAYOUTS = {"modal_dfc": "modal", "flip": "flip"}
 
@@ -47,48 +44,7 @@ class Difference:
         return f"{self.card}: {self.message}"
 
 
-def read_bulk(path: Path) -> dict[str, dict[str, Any]]:
-    """Read a bulk file: a JSON array of cards, or one card a line.
-
-    Args:
-        path: the file.
-
-    Returns:
-        The cards by name; the first of a name counts.
-
-    Raises:
-        InputError: the file can't be read or isn't of that form.
-    """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"the file can't be read: {error}", str(path)) from None
-    cards: dict[str, dict[str, Any]] = {}
-    for place, card in _read_json(text, path):
-        if not isinstance(card, dict) or not isinstance(card.get("name"), str):
-            raise InputError("a card is an object with a name, as in Scryfall's bulk files", place)
-        cards.setdefault(card["name"], card)
-    return cards
-
-
-def _read_json(text: str, path: Path) -> Iterator[tuple[str, Any]]:
-    try:
-        if text.lstrip().startswith("["):
-            yield from (
-                (f"{path}, card {number}", card) for number, card in enumerate(json.loads(text), start=1)
-            )
-            return
-    except json.JSONDecodeError as error:
-        raise InputError(f"this is no JSON: {error.msg}", f"{path}, line {error.lineno}") from None
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            try:
-                yield f"{path}, line {number}", json.loads(line)
-            except json.JSONDecodeError as error:
-                raise InputError(f"this is no JSON: {error.msg}", f"{path}, line {number}") from None
-
-
-def compare_cards(cards: Iterable[CardFile], bulk: dict[str, dict[str, Any]]) -> list[Difference]:
+def compare_cards(cards: Iterable[CardFile], bulk: dict[str, PrintedCard]) -> list[Difference]:
     """Compare card files with a bulk file.
 
     Args:
@@ -97,6 +53,11 @@ def compare_cards(cards: Iterable[CardFile], bulk: dict[str, dict[str, Any]]) ->
 
     Returns:
         All differences.
+
+    Example:
+        >>> from lawmage.bridge.card_files import Cards
+        >>> print(*compare_cards([Cards().card("Opt")], {}))
+        Opt: the bulk file has no card of this name
     """
     return [
         Difference(card.name, message)
@@ -105,7 +66,7 @@ def compare_cards(cards: Iterable[CardFile], bulk: dict[str, dict[str, Any]]) ->
     ]
 
 
-def compare_card(card: CardFile, printed: dict[str, Any] | None) -> list[str]:
+def compare_card(card: CardFile, printed: PrintedCard | None) -> list[str]:
     """Compare one card file with the card.
 
     Args:
@@ -114,29 +75,40 @@ def compare_card(card: CardFile, printed: dict[str, Any] | None) -> list[str]:
 
     Returns:
         What differs, in words.
+
+    Example:
+        >>> from lawmage.bridge.card_files import Cards
+        >>> printed = PrintedCard(name="Shock", mana_cost="{1}{R}", type_line="Instant")
+        >>> compare_card(Cards().card("Shock"), printed)
+        ['mana cost: 1 red instead of 1 generic, 1 red', 'abilities: 1 instead of 0']
     """
     if printed is None:
         return ["the bulk file has no card of this name"]
     facts = tuple(fact.atom for fact in card.facts)
     found = [finding.message for finding in check_card(card)]
-    faces = printed.get("card_faces") or [printed]
-    layout = printed.get("layout", "normal")
-    wanted = [_LAYOUTS.get(layout, layout)]
+    wanted = [_LAYOUTS.get(printed.layout, printed.layout)]
     found += _differ("layout", _values(facts, "layout", card.name), wanted)
-    names = [face["name"] for face in faces]
+    found += _missing_keywords(printed, facts)
+    names = [face.name for face in printed.faces]
     if list(card.faces) != names:
         return [*found, f"faces: {', '.join(card.faces)} instead of {', '.join(names)}"]
-    for face in faces:
-        prefix = f"{face['name']}: " if len(faces) > 1 else ""
-        found += [prefix + message for message in _compare_face(face, printed, facts, len(faces))]
+    for face in printed.faces:
+        prefix = f"{face.name}: " if len(names) > 1 else ""
+        found += [prefix + message for message in _compare_face(face, facts)]
     return found
 
 
-def _compare_face(
-    face: dict[str, Any], printed: dict[str, Any], facts: tuple[Atom, ...], faces: int
-) -> Iterator[str]:
-    name = face["name"]
-    types, _, subtypes = face.get("type_line", "").partition(" — ")
+def _missing_keywords(printed: PrintedCard, facts: tuple[Atom, ...]) -> Iterator[str]:
+    kinds = {show_term(atom.arguments[1]) for atom in facts if atom.signature == "ability/2"}
+    for keyword in printed.keywords:
+        word = keyword.lower()
+        if word in keywords() and f"keyword({word.replace(' ', '_')})" not in kinds:
+            yield f"the keyword {word} is missing"
+
+
+def _compare_face(face: PrintedFace, facts: tuple[Atom, ...]) -> Iterator[str]:
+    name = face.name
+    types, _, subtypes = face.type_line.partition(" — ")
     words = types.lower().split()
     yield from _differ(
         "types", _values(facts, "printed_type", name), [word for word in words if word in CARD_TYPES]
@@ -148,17 +120,13 @@ def _compare_face(
     )
     wanted = [re.sub(r"[^a-z]+", "_", word.lower().replace("'", "")) for word in subtypes.split()]
     yield from _differ("subtypes", _values(facts, "printed_subtype", name), wanted)
-    yield from _compare_mana(face, printed, facts, faces)
-    for key, predicate in (
-        ("power", "printed_power"),
-        ("toughness", "printed_toughness"),
-        ("loyalty", "printed_loyalty"),
-    ):
-        wanted = [] if face.get(key) is None else ["star" if "*" in face[key] else face[key]]
-        yield from _differ(key, _values(facts, predicate, name), wanted)
+    yield from _compare_mana(face, facts)
+    for key, value in (("power", face.power), ("toughness", face.toughness), ("loyalty", face.loyalty)):
+        wanted = [] if value is None else ["star" if "*" in value else value]
+        yield from _differ(key, _values(facts, f"printed_{key}", name), wanted)
     is_spell = bool({"instant", "sorcery"} & set(words))
     abilities = abilities_of(name, facts)
-    texts = split_abilities(face.get("oracle_text") or "", name, is_spell)
+    texts = split_abilities(face.oracle_text, name, is_spell)
     if len(abilities) != len(texts):
         yield f"abilities: {len(abilities)} instead of {len(texts)}"
         return
@@ -167,12 +135,10 @@ def _compare_face(
             yield f"ability {number}: {message}"
 
 
-def _compare_mana(
-    face: dict[str, Any], printed: dict[str, Any], facts: tuple[Atom, ...], faces: int
-) -> Iterator[str]:
-    name = face["name"]
+def _compare_mana(face: PrintedFace, facts: tuple[Atom, ...]) -> Iterator[str]:
+    name = face.name
     wanted: Counter[str] = Counter()
-    for symbol in re.findall(r"\{([^}]+)\}", face.get("mana_cost") or ""):
+    for symbol in re.findall(r"\{([^}]+)\}", face.mana_cost):
         key, count = read_symbol(symbol)
         wanted[key] += count
     found: Counter[str] = Counter()
@@ -190,9 +156,8 @@ def _compare_mana(
     colors = {
         color for color in COLORS.values() if any(color in re.split(r"[(),]", symbol) for symbol in found)
     } | set(indicator)
-    printed_colors = face.get("colors") if "colors" in face else printed.get("colors") if faces == 1 else None
-    if printed_colors is not None:
-        yield from _differ("colors", sorted(colors), [COLORS[letter] for letter in printed_colors])
+    if face.colors is not None:
+        yield from _differ("colors", sorted(colors), [COLORS[letter] for letter in face.colors])
 
 
 def _compare_ability(ability: Ability, text: Mentions) -> Iterator[str]:

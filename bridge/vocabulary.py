@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.terms import Function, Open, Term, show_term
@@ -141,8 +142,8 @@ class Vocabulary:
             if predicate.name == name:
                 return f"did you mean {predicate}?"
         names = {key: known.name for key, known in self.predicates.items()}
-        best = process.extractOne(name, names, score_cutoff=75)
-        return f"did you mean {self.predicates[best[2]]}?" if best else "add it to asp/README.md"
+        best = _closest(name, names)
+        return f"did you mean {self.predicates[best]}?" if best else "add it to asp/README.md"
 
     def _patterns(self, sort: str, seen: frozenset[str] = frozenset()) -> list[Pattern]:
         if sort in OPEN_SORTS or sort in seen or sort not in self.sorts:
@@ -185,11 +186,17 @@ class Vocabulary:
             for pattern in patterns:
                 if pattern.name == term.name:
                     return f"did you mean {pattern}?"
-            best = process.extractOne(term.name, {str(p): p.name for p in patterns}, score_cutoff=60)
+            best = _closest(term.name, {str(p): p.name for p in patterns})
             if best:
-                return f"did you mean {best[2]}?"
+                return f"did you mean {best}?"
         shown = [*forms, *map(str, patterns)]
         return "possible are " + ", ".join(shown[:12]) + (", …" if len(shown) > 12 else "")
+
+
+def _closest(word: str, choices: dict[str, str]) -> str | None:
+    """The key of the choice that is most like a word, counting swapped letters as one mistake."""
+    best = process.extractOne(word, choices, scorer=OSA.normalized_similarity, score_cutoff=0.6)
+    return best[2] if best else None
 
 
 _OPEN_FORMS = {
@@ -379,8 +386,8 @@ def unlisted_sorts(vocabulary: Vocabulary) -> list[tuple[int, str]]:
     for line, user, sorts in uses:
         for sort in sorts:
             if sort not in listed:
-                best = process.extractOne(sort, listed, score_cutoff=60)
-                hint = f"; did you mean {best[0]}?" if best else ""
+                best = _closest(sort, {name: name for name in listed})
+                hint = f"; did you mean {best}?" if best else ""
                 problems.append((line, f"{user} uses the sort {sort}, which is not listed{hint}"))
     return problems
 

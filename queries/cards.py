@@ -11,10 +11,11 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from lawmage.bridge.bulk_cards import read_bulk
 from lawmage.bridge.card_check import check_card
 from lawmage.bridge.card_files import CardFile, Cards, read_user_file
 from lawmage.bridge.names import resolve
-from lawmage.bridge.oracle_check import Difference, compare_cards, read_bulk
+from lawmage.bridge.oracle_check import Difference, compare_cards
 from lawmage.bridge.oracle_facts import abilities_of, holder_face
 from lawmage.bridge.program_files import Finding
 from lawmage.bridge.terms import Atom, Function, Term, show_term
@@ -176,6 +177,13 @@ def check_oracle(path: Path, extra: Iterable[Path] = ()) -> CardCheck:
 
     Raises:
         InputError: the bulk file, or an extra file, can't be read.
+
+    Example:
+        >>> import tempfile
+        >>> path = Path(tempfile.mkdtemp()) / "cards.jsonl"
+        >>> _ = path.write_text('{"name": "Grizzly Bears"}')
+        >>> check_oracle(path).passed
+        False
     """
     bulk = read_bulk(path)
     cards = Cards(extra)

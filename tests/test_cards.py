@@ -146,6 +146,11 @@ def test_a_file_that_is_not_there_or_no_text(tmp_path: Path) -> None:
         Cards([path])
 
 
+def test_a_name_in_a_comment_is_no_card(tmp_path: Path) -> None:
+    path = write(tmp_path, '% card_face("Other",1,"Other").\n' + BOLT)
+    assert Cards([path]).supported("Test Bolt")
+
+
 def test_a_file_without_a_card(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"needs a fact such as card_face"):
         Cards([write(tmp_path, "layout(a,normal).")])

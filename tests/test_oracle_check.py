@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from lawmage.bridge.bulk_cards import PrintedCard, read_bulk
 from lawmage.bridge.card_files import CardFile, Cards
 from lawmage.bridge.errors import InputError
-from lawmage.bridge.oracle_check import compare_card, read_bulk
+from lawmage.bridge.oracle_check import compare_card
 from lawmage.bridge.oracle_text import read_mentions, split_abilities
 from lawmage.queries.cards import check_oracle
 
@@ -33,7 +34,7 @@ activate_only(("Test Wizard",4),sorcery_timing).
 target(("Test Wizard",4),1,1,1,and(type(creature),controlled_by(opponent))).
 effect(("Test Wizard",4),1,move(target(1),hand)).
 """
-PRINTED: dict[str, Any] = {
+FIELDS: dict[str, Any] = {
     "name": "Test Wizard",
     "layout": "normal",
     "mana_cost": "{1}{U}{U}",
@@ -47,6 +48,7 @@ PRINTED: dict[str, Any] = {
     "{U}, {T}, Sacrifice an artifact: Return target creature an opponent controls to its owner's hand. "
     "Activate only as a sorcery.",
 }
+PRINTED = PrintedCard(**FIELDS)
 
 
 def card(text: str) -> CardFile:
@@ -148,9 +150,11 @@ def test_an_additional_cost_is_an_ability_of_its_own() -> None:
 def test_bulk_files_are_an_array_or_lines(tmp_path: Path) -> None:
     other = {"name": "Other"}
     array, lines = tmp_path / "array.json", tmp_path / "lines.jsonl"
-    array.write_text(json.dumps([PRINTED, other]), encoding="utf-8")
-    lines.write_text(json.dumps(PRINTED) + "\n" + json.dumps(other) + "\n", encoding="utf-8")
-    assert read_bulk(array) == read_bulk(lines) == {"Test Wizard": PRINTED, "Other": other}
+    array.write_text(json.dumps([FIELDS, other]), encoding="utf-8")
+    lines.write_text(json.dumps(FIELDS) + "\n" + json.dumps(other) + "\n", encoding="utf-8")
+    assert (
+        read_bulk(array) == read_bulk(lines) == {"Test Wizard": PRINTED, "Other": PrintedCard(name="Other")}
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,8 +162,10 @@ def test_bulk_files_are_an_array_or_lines(tmp_path: Path) -> None:
     [
         ('{"name": "A"}\n{"name": ', "bulk, line 2: this is no JSON: "),
         ('[{"name": "A"},', "bulk, line 1: this is no JSON: "),
-        ("[3]", "bulk, card 1: a card is an object with a name"),
-        ('{"nam": "A"}', "bulk, line 1: a card is an object with a name"),
+        ("[3]", "bulk, card 1: the card: Input should be"),
+        ('{"name": "A", "power": 3}', "bulk, line 1: power: Input should be a valid string"),
+        ("[" * 100_000, "bulk: this is nested too deeply to be a card"),
+        ('{"nam": "A"}', "bulk, line 1: name: Field required"),
     ],
 )
 def test_a_malformed_bulk_file(tmp_path: Path, text: str, message: str) -> None:
@@ -177,7 +183,7 @@ def test_a_bulk_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_card_that_the_bulk_file_lacks(tmp_path: Path) -> None:
     path = tmp_path / "bulk"
-    path.write_text(json.dumps(PRINTED), encoding="utf-8")
+    path.write_text(json.dumps(FIELDS), encoding="utf-8")
     problems = check_oracle(path).problems
     assert "Opt: the bulk file has no card of this name" in map(str, problems)
 
