@@ -102,7 +102,7 @@ def stateful() -> frozenset[Signature]:
     found = {
         (predicate.name, len(predicate.arguments))
         for predicate in read_vocabulary().predicates.values()
-        if predicate.source in ("position", "question")
+        if not {"position", "question"}.isdisjoint(predicate.sources)
     }
     uses = [
         [(use.writes, (use.atom.predicate, len(use.atom.arguments))) for use in read_statement(node).uses]

@@ -229,17 +229,34 @@ class Choices:
         self._control.add("base", [], text + shown)
         self._control.ground([("base", [])])
 
-    def possible(self, assumptions: Iterable[tuple[str, Arguments]]) -> bool:
+    def possible(
+        self, assumptions: Iterable[tuple[str, Arguments]], without: Iterable[tuple[str, Arguments]] = ()
+    ) -> bool:
         """Whether an answer set holds the given atoms.
 
         Args:
             assumptions: predicate and arguments of each atom.
+            without: atoms that it must not hold.
 
         Returns:
             True if there is one.
         """
-        with self._control.solve(assumptions=_assume(assumptions), yield_=True) as handle:
+        assumed = [*_assume(assumptions), *((symbol, False) for symbol, _ in _assume(without))]
+        with self._control.solve(assumptions=assumed, yield_=True) as handle:
             return handle.model() is not None
+
+    def atoms(self, predicate: str, arity: int) -> Iterator[Arguments]:
+        """Give the arguments of every atom of a predicate that an answer set may hold.
+
+        Args:
+            predicate: its name.
+            arity: its number of arguments.
+
+        Returns:
+            The arguments as clingo's symbols.
+        """
+        for atom in self._control.symbolic_atoms.by_signature(predicate, arity):
+            yield tuple(atom.symbol.arguments)
 
     def fact(self, predicate: str) -> int:
         """The greatest number that a predicate of one argument holds as a fact; 0 if none.

@@ -8,6 +8,7 @@ from typing import Any
 
 from lawmage.bridge.names import CardName
 from lawmage.bridge.position import Position
+from lawmage.bridge.solver import number
 from lawmage.queries.announcements import Slot
 from lawmage.queries.payments import Payable, payable
 from lawmage.queries.plays import LegalPlays, Play, PlayFamily, Reason, Refusal
@@ -146,7 +147,8 @@ class Reading:
         self.modes = _by(answer.read("chooses_modes", 4))
         self.available = _by(answer.read("mode_available", 3))
         self.divided = {(str(x), str(h), k.number): value for x, h, k, value in answer.read("divides", 4)}
-        self.apart = {(str(h), k.number, m.number) for h, k, m in answer.read("apart", 3)}
+        self.apart = {(str(h), k.number, str(g), m.number) for h, k, g, m in answer.read("apart", 4)}
+        self.order = {str(holder): place for holder, place in answer.read("text_place", 2)}
         self.places = {(str(o), str(a)): n.number for o, a, n in answer.read("ability_place", 3)}
         self.targets: dict[tuple[str, str, int], list[str]] = {}
         for source, holder, place, target in answer.read("legal_target", 4):
@@ -160,7 +162,7 @@ class Reading:
         ability: int | None = None
         pay: tuple[str, ...] = ()
         if action.name in ("cast", "play"):
-            face = _face(action.arguments[1])
+            face = face_name(action.arguments[1])
         if action.name == "cast":
             pay = (action.arguments[2].name, *_extras(action.arguments[3]))
         elif action.name == "activate":
@@ -175,14 +177,14 @@ class Reading:
         if own:
             slots[None] = self._slots(text, own)
         by_mode: dict[int, list[Any]] = {}
-        for _, mode, place, least, most in self.mode_slots.get(text, []):
-            by_mode.setdefault(mode.number, []).append((_mode_holder(self.mode_slots[text], mode), place, least, most))
+        for holder, mode, place, least, most in self.mode_slots.get(text, []):
+            by_mode.setdefault(mode.number, []).append((holder, place, least, most))
         for mode, found in by_mode.items():
             slots[mode] = self._slots(text, found)
         return PlayFamily(self.option(action), text, slots, self._modes(text), paid.xs if paid else (None,))
 
     def _slots(self, action: str, found: list[Any]) -> tuple[Slot, ...]:
-        ordered = sorted(found, key=lambda slot: (slot[0], slot[1]))
+        ordered = sorted(found, key=lambda slot: (self.order.get(str(slot[0]), number(0)), slot[1]))
         keys = [(str(holder), place.number) for holder, place, _, _ in ordered]
         result = []
         for holder, place, least, most in ordered:
@@ -191,7 +193,7 @@ class Reading:
             apart = {
                 index
                 for index, (other, number) in enumerate(keys)
-                if other == str(holder) and (other, place.number, number) in self.apart
+                if (str(holder), place.number, other, number) in self.apart
             }
             result.append(
                 Slot(
@@ -225,17 +227,20 @@ def _by(rows: list[Any]) -> dict[str, list[Any]]:
     return found
 
 
-def _mode_holder(rows: list[Any], mode: Any) -> Any:
-    return next(row[0] for row in rows if row[1] == mode)
-
-
 def _bound(term: Any, everything: int) -> int | None:
     if term.type.name == "Number":
         return int(term.number)
     return everything if term.name == "unbounded" else None
 
 
-def _face(term: Any) -> str:
+def face_name(term: Any) -> str:
+    """The name of a face; of a split card as a whole both names.
+
+    Example:
+        >>> from lawmage.bridge.solver import term
+        >>> face_name(term('both("Fire // Ice")'))
+        'Fire // Ice'
+    """
     if term.type.name == "String":
         return str(term.string)
     return CardName(term.arguments[0].string).full

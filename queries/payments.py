@@ -65,7 +65,9 @@ def _solve(choices: Choices, bill: Any, xs: range | None) -> set[int | None]:
     return {x for x in xs if choices.possible([paying, ("x", (number(x),))])}
 
 
-def works_with(answer: Answer, payment: Payable, x: int | None, taken: tuple[tuple[str, str], ...]) -> bool:
+def works_with(
+    answer: Answer, payment: Payable, x: int | None, taken: tuple[tuple[str, str], ...], only: bool
+) -> bool:
     """Whether an option can be paid with certain objects.
 
     Args:
@@ -73,6 +75,7 @@ def works_with(answer: Answer, payment: Payable, x: int | None, taken: tuple[tup
         payment: how the option can be paid.
         x: the chosen X.
         taken: what is to be tapped (``taps``) or given up (``leaves``), by id.
+        only: nothing else may be chosen to be given up for the cost itself.
 
     Returns:
         True if some payment uses all of them.
@@ -80,5 +83,11 @@ def works_with(answer: Answer, payment: Payable, x: int | None, taken: tuple[tup
     choices = answer.choices("payment")
     atoms = [("taken", (term(kind), term(identity))) for kind, identity in taken]
     atoms += [] if x is None else [("x", (number(x),))]
-    return any(choices.possible([("paying", (bill,)), *atoms]) for bill in payment.bills)
+    named = {identity for kind, identity in taken if kind == "leaves"}
+    others = [
+        ("pick", arguments)
+        for arguments in choices.atoms("pick", 3)
+        if only and str(arguments[0]) == "bill" and str(arguments[2]) not in named
+    ]
+    return any(choices.possible([("paying", (bill,)), *atoms], others) for bill in payment.bills)
 

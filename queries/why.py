@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from lawmage.bridge.objects import known_names, resolve_object
@@ -13,7 +14,7 @@ from lawmage.bridge.solver import term
 from lawmage.bridge.steps import Announcement
 from lawmage.bridge.words import fold
 from lawmage.queries.announcements import Slot
-from lawmage.queries.legal import Reading, all_reasons, assumptions
+from lawmage.queries.legal import Reading, face_name, all_reasons, assumptions
 from lawmage.queries.payments import Payable, payable, works_with
 from lawmage.queries.plays import Play, PlayFamily, Reason, Verdict
 from lawmage.queries.question import Answer, Question, put
@@ -151,20 +152,20 @@ class _Judgement:
         xs = [x for x in family.xs if step.x is None or x == step.x]
         if not xs:
             kind = "x_is_fixed" if family.xs == (0,) and not self.chooses_x(action) else "x_is_paid"
-            return {reason_for_step(self.answer, kind, action)}
+            found = {reason_for_step(self.answer, kind, action)}
+            about = next(iter(found))
+            return found | {
+                replace(about, rule=rule.string) for of, rule in self.answer.read("x_rule", 2) if of == action
+            }
         modes = [modes for modes in family.modes if step.modes is None or modes == tuple(sorted(step.modes))]
         if not modes:
-            return {reason_for_step(self.answer, "modes", action)}
-        if step.targets is not None or step.divide is not None:
-            named = step.targets if step.targets is not None else tuple(step.divide or {})
-            wanted = [frozenset(resolve_object(self.answer.question.position, name)) for name in named]
-            found = any(
-                _assignable(family.slots_for(choice), wanted, x) for choice in modes for x in xs
-            )
-            if not found:
+            return {reason_for_step(self.answer, "modes", action)} | self.illegal_targets(action)
+        if step.targets is not None:
+            wanted = [frozenset(resolve_object(self.answer.question.position, name)) for name in step.targets]
+            if not any(_assignable(family.slots_for(choice), wanted, x) for choice in modes for x in xs):
                 return self.illegal_targets(action) or {reason_for_step(self.answer, "targets", action)}
-            if step.divide is not None and not self.divisible(family, modes, xs):
-                return {reason_for_step(self.answer, "division", action)}
+        if step.divide is not None and not self.divisible(family, modes, xs):
+            return self.illegal_targets(action) or {reason_for_step(self.answer, "division", action)}
         if not self.resources_fit(action, xs):
             return {reason_for_step(self.answer, "resources", action)}
         return set()
@@ -191,22 +192,24 @@ class _Judgement:
         """Whether it can be paid with what the step names."""
         named = [("taps", name) for name in self.step.tap or ()]
         named += [("leaves", name) for name in (*(self.step.sacrifice or ()), *(self.step.discard or ()))]
-        if not named:
+        only = self.step.sacrifice is not None or self.step.discard is not None
+        if not named and not only:
             return True
         position = self.answer.question.position
         choices = [[(kind, identity) for identity in resolve_object(position, name)] for kind, name in named]
         payment: Payable = self.paid[str(action)]
         return any(
-            len(set(taken)) == len(taken) and works_with(self.answer, payment, x, taken)
+            len(set(taken)) == len(taken) and works_with(self.answer, payment, x, taken, only)
             for taken in itertools.product(*choices)
             for x in xs
         )
 
     def illegal_targets(self, action: Any) -> set[Reason]:
         source = self.reading.sources.get(str(action))
-        asked = set(self.answer.question.asked_targets)
-        if not asked or source is None:
+        if source is None:
             return set()
+        legal = {name for (of, *_), names in self.reading.targets.items() if of == source for name in names}
+        asked = set(self.answer.question.asked_targets) - legal
         found = set()
         for of, _holder, _place, target, rule, because in self.answer.read("illegal_target", 6):
             if str(of) == source and self.answer.identity(target) in asked:
@@ -214,7 +217,11 @@ class _Judgement:
         return found
 
     def refused_ways(self) -> set[Reason]:
-        found = {reason(self.answer, rule, because) for _, rule, because in self.answer.read("refused_way", 3)}
+        found = {
+            reason(self.answer, rule, because)
+            for _, face, rule, because in self.answer.read("refused_way", 4)
+            if self.step.face is None or fold(self.step.face) == fold(face_name(face))
+        }
         bases = {action.arguments[2].name for (action,) in self.answer.read("candidate", 1) if action.name == "cast"}
         if len(bases.intersection(self.step.pay or ())) > 1 and self.objects:
             found.add(reason_for_step(self.answer, "two_ways", term(f"cast({self.objects[0]})")))

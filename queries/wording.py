@@ -104,7 +104,7 @@ def term_in_words(term: Any, name: Callable[[str], str]) -> str:
     if named != str(term):
         return named
     arguments = [term_in_words(argument, name) for argument in term.arguments]
-    if term.name in _WORDS:
+    if term.name in _WORDS and (arguments or "{0}" not in _WORDS[term.name]):
         return _WORDS[term.name].format(*arguments)
     words = term.name.replace("_", " ")
     return f"{words} {', '.join(arguments)}".strip()
