@@ -138,6 +138,16 @@ def test_a_clean_program_has_no_finding(tmp_path: Path) -> None:
             "5: tapped/1 is no predicate of the card language; its source is position",
         ),
         (
+            "rules/1.lp",
+            RULE + 'layout("Opt",normal) :- zone(_,hand).',
+            "5: layout/2 isn't written in rules; its source is card",
+        ),
+        (
+            "choices/1.lp",
+            RULE + "gone(O) :- zone(O,hand).",
+            "5: gone/1 isn't written in choices; its source is rules",
+        ),
+        (
             "cards/opt.lp",
             '\n\n\n\nlayout("Opt",(normal;spilt)).',
             '5: layout("Opt",spilt), argument 2: spilt is no layout; did you mean split?',
@@ -166,6 +176,14 @@ def test_negation_in_a_cycle_is_named(tmp_path: Path) -> None:
         "asp/rules/1.lp:5: not stratified: "
         "here/1 needs the absence of gone/1, and gone/1 in turn needs here/1" in found
     )
+
+
+def test_a_predicate_may_have_two_sources(tmp_path: Path) -> None:
+    page = PAGE.replace("| card | the layout |", "| card, rules | the layout |")
+    rule = GOOD + '% 400.1: so.\nlayout("Token",normal) :- zone(_,hand).\n'
+    files = {"asp/rules/400.lp": rule, "asp/cards/opt.lp": 'layout("Opt",normal).'}
+    assert run(tmp_path, files, page) == []
+    assert "cards, 400" in (tmp_path / "asp" / "README.md").read_text(encoding="utf-8")
 
 
 def test_an_aggregate_in_a_cycle_is_named(tmp_path: Path) -> None:
