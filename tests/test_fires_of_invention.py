@@ -1,4 +1,4 @@
-"""The eleven points on Fires of Invention: what is legal, what forbids the rest, which ways to pay there are."""
+"""The eleven points on Fires of Invention: what is legal, what forbids the rest, which ways to pay."""
 
 from __future__ import annotations
 
