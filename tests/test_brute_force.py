@@ -1,6 +1,6 @@
 """Two roads to the same plays: the programs against a brute-force enumeration on random small positions.
 
-`LAWMAGE_EXAMPLES=5000 pytest tests/test_brute_force.py` looks at so many fresh positions; by default there are a
+`LAWMAGE_EXAMPLES=5000 pytest tests/test_brute_force.py` looks at so many fresh positions; by default it is a
 few, always the same.
 """
 

@@ -67,7 +67,7 @@ def problems(draw: st.DrawFn) -> tuple[Board, tuple[str, ...]]:
 
 
 def position_of(board: Board, hand: tuple[str, ...]) -> dict[str, Any]:
-    """The payment problem as a position, with a creature of the opponent's as a target for whatever wants one."""
+    """The payment problem as a position, with a creature as a target for what wants one."""
     battlefield = [
         {"card": source.kind, "tapped": source.tapped, "sick": source.sick, "id": f"source{number}"}
         for number, source in enumerate(board.sources)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from brute_force.conditions import value
 from brute_force.costs import Purpose, after_actions, after_mana, may_spend, split
 from brute_force.filters import Viewpoint, matches, players
-from brute_force.looks import static_abilities
+from brute_force.looks import looks, static_abilities
 from brute_force.mana import Spending, pays, pool_of, spendings
 from brute_force.sources import after_mana_abilities
 from brute_force.terms import Term
@@ -65,15 +65,14 @@ def _cost_changes(bill: Bill) -> tuple[list[tuple[Term, int]], list[Term]]:
     """Increases, and the reductions and minimums that apply after them (601.2f)."""
     more: list[tuple[Term, int]] = []
     changes: list[Term] = []
-    own = [(bill.source, ability) for ability in own_statics(bill)]
-    for source, ability in [*static_abilities(bill.world), *own]:
+    in_force = [(source, ability, False) for source, ability in static_abilities(bill.world)]
+    # 113.6d: an ability that changes what its own spell costs functions on the stack.
+    in_force += [(bill.source, ability, True) for ability in _own_statics(bill)]
+    for source, ability, own in in_force:
         view = Viewpoint(bill.world, source.controller, source)
         for who, deed, filter_, change in bill.world.game.book.rows("cost_change", ability):
-            if (
-                deed != bill.deed
-                or bill.player not in players(view, who)
-                or not matches(view, filter_, bill.source)
-            ):
+            concerned = deed == bill.deed and bill.player in players(view, who)
+            if not concerned or (own and filter_ != "itself") or not matches(view, filter_, bill.source):
                 continue
             match change:
                 case ("more", symbol, amount):
@@ -85,10 +84,7 @@ def _cost_changes(bill: Bill) -> tuple[list[tuple[Term, int]], list[Term]]:
     return more, sorted(changes, key=lambda change: (change[0] == "at_least", repr(change)))
 
 
-def own_statics(bill: Bill) -> list[Term]:
-    """The static abilities of a spell itself (113.6d)."""
-    from brute_force.looks import looks
-
+def _own_statics(bill: Bill) -> list[Term]:
     if bill.deed != "cast":
         return []
     return [ability for ability, kind in looks(bill.world, bill.source).abilities if kind == "static"]

@@ -110,7 +110,7 @@ def _object_matches(view: Viewpoint, filter_: Term, thing: Thing) -> bool:
         case "blocking":
             return thing.blocking
         case ("in", zone):
-            return zone == (thing.proposed_from or thing.zone)
+            return bool(zone == (thing.proposed_from or thing.zone))
         case "top_of_library":
             return (thing.proposed_from or thing.zone) == "library" and thing.place == 1
         case ("controlled_by", who):
