@@ -210,7 +210,8 @@ def check_claim(case: Case, claim: ClaimAt, judge: Judge) -> ClaimResult:
     if isinstance(what, LegalClaim):
         holds = verdict.legal
     else:
-        holds = not verdict.legal and (what.because is None or what.because.holds(reasons))
+        # An illegal play without a reason would be an answer nobody can check.
+        holds = not verdict.legal and bool(reasons) and (what.because is None or what.because.holds(reasons))
     if holds:
         return ClaimResult(claim, True)
     derived = "it is legal" if verdict.legal else "it is illegal, because:"

@@ -6,10 +6,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
-from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, model_validator
 
@@ -361,6 +362,16 @@ class Position(Model):
             >>> [object.id for object in position.objects()]
             ['snow_covered_island', 'snow_covered_island_2']
         """
+        return self._objects
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Position:
+        """A changed copy, whose objects are listed anew."""
+        copy = super().model_copy(update=update, deep=deep)
+        copy.__dict__.pop("_objects", None)
+        return copy
+
+    @functools.cached_property
+    def _objects(self) -> tuple[Object, ...]:
         listed = list(self._listed())
         taken = {entry.id for entry, *_ in listed if entry.id} | {
             words.constant(p.name) for p in self.players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from clingo import Control, Number, Symbol, parse_term
+from clingo import Control, MessageCode, Number, Symbol, parse_term
 from clingo import Function as Clingo
 from clingo.ast import AST, ASTType, ProgramBuilder, Sign, Transformer, Variable, parse_string
 from lawmage.bridge.errors import InputError
@@ -161,14 +161,14 @@ class Grounded:
         InputError: clingo can't ground the programs, or warns about them.
 
     Example:
-        >>> grounded = Grounded([parse("q(X) :- p(X), not r(X). #defined r/1.", "example")], "p(1..2).")
+        >>> grounded = Grounded([parse("q(X) :- p(X), not r(X).", "example")], "p(1..2).")
         >>> [str(arguments[0]) for arguments in grounded.read("q", 1)]
         ['1', '2']
     """
 
     def __init__(self, programs: Iterable[Iterable[AST]], text: str = "") -> None:
         messages: list[str] = []
-        self._control = Control(logger=lambda _code, message: messages.append(message))
+        self._control = Control(logger=lambda code, message: _keep(messages, code, message))
         with ProgramBuilder(self._control) as builder:
             for program in programs:
                 for node in program:
@@ -279,6 +279,11 @@ class Choices:
         with self._control.solve(assumptions=_assume(assumptions), yield_=True) as handle:
             for model in handle:
                 yield frozenset(model.symbols(shown=True))
+
+
+def _keep(messages: list[str], code: MessageCode, message: str) -> None:
+    if code != MessageCode.AtomUndefined:
+        messages.append(message)
 
 
 def _assume(assumptions: Iterable[tuple[str, Arguments]]) -> list[tuple[Symbol, bool]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lawmage.bridge.terms import Atom, Open, Term, read_atoms, read_terms
@@ -17,13 +17,15 @@ class Use:
     """An atom in a statement.
 
     ``writes``: it stands in the head. ``monotone``: it stands in the body, neither negated nor inside an
-    aggregate or a condition, so that more of it can only give more.
+    aggregate or a condition, so that more of it can only give more. ``literal``: the place of its literal in the
+    body; the atoms that a pool stands for share it.
     """
 
     atom: Atom
     writes: bool
     monotone: bool
     line: int
+    literal: int = -1
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,8 @@ def read_statement(node: Any) -> Statement:
         for term in (node.weight, node.priority, *node.terms):
             terms += read_terms(term)
     body = getattr(node, "body", ())
-    for literal in body:
-        uses += _body(literal, terms)
+    for place, literal in enumerate(body):
+        uses += (replace(use, literal=place) for use in _body(literal, terms))
     if kind in ("ShowSignature", "ProjectSignature"):
         uses.append(Use(Atom(node.name, (Open("_"),) * node.arity), False, True, node.location.begin.line))
     return Statement(

@@ -66,7 +66,7 @@ def legal_plays_many(
         [0, 1]
     """
     questions = [Question(position, player, explain=why_not) for position in positions]
-    return [read_plays(answer) for answer in put(questions)]
+    return [read_plays(answer) for answer in put(questions, "why" if why_not else "legal")]
 
 
 def read_plays(answer: Answer) -> LegalPlays:

@@ -40,7 +40,7 @@ def payable(answer: Answer) -> dict[str, Payable]:
     if not bills:
         return found
     chosen = {str(action) for (action,) in answer.read("chooses_x", 1)}
-    choices = answer.choices("payment")
+    choices = answer.choices("payment", frozenset({("paying", 1), ("x", 1), ("x_bound", 1)}))
     bound = choices.fact("x_bound")
     results: dict[str, tuple[list[Any], set[int | None]]] = {}
     for bill in sorted(bills, key=str):
@@ -80,7 +80,7 @@ def works_with(
     Returns:
         True if some payment uses all of them.
     """
-    choices = answer.choices("payment")
+    choices = answer.choices("payment", frozenset({("paying", 1), ("x", 1), ("taken", 2), ("pick", 3)}))
     atoms = [("taken", (term(kind), term(identity))) for kind, identity in taken]
     atoms += [] if x is None else [("x", (number(x),))]
     named = {identity for kind, identity in taken if kind == "leaves"}

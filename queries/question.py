@@ -13,7 +13,7 @@ from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.names import find
 from lawmage.bridge.position import Position, StackObject
-from lawmage.bridge.programs import Worlds
+from lawmage.bridge.programs import Signature, Worlds, choice_program
 from lawmage.bridge.solver import Arguments, Choices, parse
 from lawmage.bridge.state import State
 
@@ -156,9 +156,9 @@ class Answer:
         """Give the arguments of every atom of a predicate."""
         return self._worlds.read(self._world, predicate, arity)
 
-    def choices(self, name: str) -> Choices:
-        """A choice program with the facts of this question."""
-        return self._worlds.choices(self._world, name)
+    def choices(self, name: str, outputs: frozenset[Signature]) -> Choices:
+        """A choice program with the facts of this question, as far as these predicates need it."""
+        return self._worlds.choices(self._world, name, outputs)
 
     def identity(self, term: object) -> str:
         """The id of an object, or the name of a player, that a term stands for."""
@@ -191,7 +191,8 @@ def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
         )
     needed = {name for question in questions for name in cards_of(question.position)}
     needed |= {name for question in questions for name in _history(question.position) if cards.supported(name)}
-    worlds = Worlds([question.state() for question in questions], cards, sorted(needed))
+    outputs = frozenset(shown(query)) | choice_program("payment").inputs
+    worlds = Worlds([question.state() for question in questions], cards, sorted(needed), outputs)
     answers = [Answer(question, worlds, world) for world, question in enumerate(questions)]
     for answer in answers:
         refused = [arguments[0] for arguments in answer.read("unsupported", 1)]

@@ -1,0 +1,229 @@
+"""Leave out the rules that can't apply: the cost of grounding follows the number of rules loaded.
+
+The shapes of what the facts say are carried through the rules: which predicates can hold, and which functors and constants can
+stand at each place. A rule is dropped if a positive literal of its body can't be met. This knows nothing of what the programs mean,
+and errs only towards keeping a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from lawmage.bridge.syntax import Statement
+from lawmage.bridge.terms import Atom, Function, Open, Term
+
+#: The outermost form of a term: a functor with its arity, a constant that rules mention, ``#`` for a number, ``"`` for a text,
+#: ``*`` for any other constant.
+Shape = str
+Signature = tuple[str, int]
+
+NUMBER, TEXT, OTHER, ANY = "#", '"', "*", "?"
+
+
+class Shapes:
+    """What can stand where, as far as it is known.
+
+    Args:
+        constants: the constants that rules mention; all others have one shape.
+
+    Example:
+        >>> from lawmage.bridge.solver import parse
+        >>> from lawmage.bridge.syntax import read_statement
+        >>> rules = [read_statement(node) for node in parse("b(X) :- a(f(X)). c(X) :- a(g(X)). d :- b(1).", "x")[1:]]
+        >>> shapes = Shapes(frozenset())
+        >>> shapes.add_atom(Atom("a", (Function("f", (1,)),)))
+        >>> shapes.spread(rules)
+        [True, False, True]
+    """
+
+    def __init__(self, constants: frozenset[str]) -> None:
+        self._constants = constants
+        self._places: dict[Signature, list[set[Shape]]] = {}
+        self._inner: dict[tuple[str, int], set[Shape]] = {}
+        self._grew = False
+
+    def shape(self, term: Term) -> Shape:
+        """The outermost form of a ground term."""
+        if isinstance(term, int):
+            return NUMBER
+        if isinstance(term, str):
+            return TEXT
+        if isinstance(term, Open):
+            return NUMBER if term.is_number else ANY
+        if term.arguments:
+            return f"{term.name}/{len(term.arguments)}"
+        return term.name if term.name in self._constants else OTHER
+
+    def add_atom(self, atom: Atom) -> None:
+        """Say that a ground atom holds."""
+        places = self._places_of(atom)
+        for place, term in enumerate(atom.arguments):
+            self._add(places[place], {self.shape(term)})
+            self._add_inner(term, {})
+
+    def spread(self, rules: Sequence[Statement]) -> list[bool]:
+        """Carry the shapes through rules until nothing is new.
+
+        Args:
+            rules: the rules.
+
+        Returns:
+            For each rule whether it may apply.
+        """
+        kept = [False] * len(rules)
+        self._grew = True
+        while self._grew:
+            self._grew = False
+            for index, rule in enumerate(rules):
+                found = self._match(rule)
+                if found is not None:
+                    kept[index] = True
+                    for use in rule.uses:
+                        if use.writes:
+                            self._add_head(use.atom, found)
+        return kept
+
+    def _places_of(self, atom: Atom) -> list[set[Shape]]:
+        signature = (atom.predicate, len(atom.arguments))
+        if signature not in self._places:
+            self._places[signature] = [set() for _ in atom.arguments]
+            self._grew = True
+        return self._places[signature]
+
+    def _add(self, known: set[Shape], new: Iterable[Shape]) -> None:
+        size = len(known)
+        known.update(new)
+        if len(known) > size:
+            self._grew = True
+
+    def _match(self, rule: Statement) -> dict[str, set[Shape]] | None:
+        """What each variable can be, or None if a positive literal can't be met."""
+        found: dict[str, set[Shape]] = {}
+        for atoms in _positive_literals(rule):
+            ways = [way for atom in atoms if (way := self._match_atom(atom, found)) is not None]
+            if not ways:
+                return None
+            # A variable of a pool can be what any of the pool's atoms lets it be.
+            found = {name: set().union(*(way.get(name, {ANY}) for way in ways)) for name in set().union(*ways)}
+        return found
+
+    def _match_atom(self, atom: Atom, found: dict[str, set[Shape]]) -> dict[str, set[Shape]] | None:
+        places = self._places.get((atom.predicate, len(atom.arguments)))
+        if places is None:
+            return None
+        found = dict(found)
+        fits = all(self._fits(term, place, found) for place, term in zip(places, atom.arguments, strict=True))
+        return found if fits else None
+
+    def _fits(self, term: Term, able: set[Shape], found: dict[str, set[Shape]]) -> bool:
+        if isinstance(term, Open):
+            if term.text == "_" or not term.text.isidentifier():
+                return True
+            if ANY not in able:
+                known = found.get(term.text)
+                found[term.text] = set(able) if known is None or ANY in known else known & able
+                return bool(found[term.text])
+            found.setdefault(term.text, {ANY})
+            return True
+        if self.shape(term) not in able and ANY not in able:
+            return False
+        if isinstance(term, Function):
+            for index, inner in enumerate(term.arguments):
+                place = self._inner.get((f"{term.name}/{len(term.arguments)}", index), set())
+                if not self._fits(inner, place or {ANY}, found):
+                    return False
+        return True
+
+    def _add_head(self, atom: Atom, found: dict[str, set[Shape]]) -> None:
+        places = self._places_of(atom)
+        for place, term in zip(places, atom.arguments, strict=True):
+            self._add(place, self._shapes(term, found))
+            self._add_inner(term, found)
+
+    def _shapes(self, term: Term, found: dict[str, set[Shape]]) -> set[Shape]:
+        if isinstance(term, Open) and not term.is_number:
+            return found.get(term.text, {ANY})
+        return {self.shape(term)}
+
+    def _add_inner(self, term: Term, found: dict[str, set[Shape]]) -> None:
+        if isinstance(term, Function):
+            for index, inner in enumerate(term.arguments):
+                key = (f"{term.name}/{len(term.arguments)}", index)
+                self._add(self._inner.setdefault(key, set()), self._shapes(inner, found))
+                self._add_inner(inner, found)
+
+
+def _positive_literals(rule: Statement) -> list[list[Atom]]:
+    literals: dict[int, list[Atom]] = {}
+    for use in rule.uses:
+        if not use.writes and use.monotone:
+            literals.setdefault(use.literal, []).append(use.atom)
+    return list(literals.values())
+
+
+def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[Signature]) -> list[bool]:
+    """Drop the rules that nothing which is read depends on.
+
+    Args:
+        rules: the rules.
+        kept: which of them are kept so far.
+        outputs: the predicates that are read.
+
+    Returns:
+        Which are kept now. Constraints are kept always.
+
+    Example:
+        >>> from lawmage.bridge.solver import parse
+        >>> from lawmage.bridge.syntax import read_statement
+        >>> rules = [read_statement(node) for node in parse("b :- a. c :- a. d :- not b.", "x")[1:]]
+        >>> needed(rules, [True, True, True], frozenset({("d", 0)}))
+        [True, False, True]
+    """
+    uses = [
+        [(use.writes, (use.atom.predicate, len(use.atom.arguments))) for use in rule.uses] if keep else []
+        for rule, keep in zip(rules, kept, strict=True)
+    ]
+    wanted = set(outputs)
+    result = [keep and not any(writes for writes, _ in use) for use, keep in zip(uses, kept, strict=True)]
+    size = -1
+    while size < sum(result):
+        size = sum(result)
+        for place, use in enumerate(uses):
+            if use and (result[place] or any(writes and signature in wanted for writes, signature in use)):
+                result[place] = True
+                wanted.update(signature for writes, signature in use if not writes)
+    return result
+
+
+def constants_of(rules: Iterable[Statement]) -> frozenset[str]:
+    """The constants that rules mention.
+
+    Args:
+        rules: the rules.
+
+    Returns:
+        Their names.
+
+    Example:
+        >>> from lawmage.bridge.solver import parse
+        >>> from lawmage.bridge.syntax import read_statement
+        >>> sorted(constants_of([read_statement(parse("p(a,f(b)) :- q(X), X != c.", "x")[-1])]))
+        ['a', 'b', 'c']
+    """
+    found: set[str] = set()
+
+    def collect(term: Any) -> None:
+        if isinstance(term, Function):
+            if not term.arguments:
+                found.add(term.name)
+            for inner in term.arguments:
+                collect(inner)
+
+    for rule in rules:
+        for use in rule.uses:
+            for term in use.atom.arguments:
+                collect(term)
+        for term in rule.loose_terms:
+            collect(term)
+    return frozenset(found)

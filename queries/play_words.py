@@ -1,0 +1,99 @@
+"""Plays and ways of paying in words. A play in words is a sentence that ``lawmage why`` understands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lawmage.bridge.objects import resolve_object
+from lawmage.bridge.position import Position
+from lawmage.queries.plays import Play
+
+_WAYS = {"mana": "for its mana cost", "free": "for free"}
+
+
+def way_in_words(pay: Iterable[str]) -> str:
+    """A way of paying, the base cost first.
+
+    Args:
+        pay: as :class:`lawmage.queries.plays.Play` has it.
+
+    Returns:
+        A clause of a sentence; nothing if there is no choice of ways.
+
+    Example:
+        >>> way_in_words(("mana", "kicker")), way_in_words(("free",)), way_in_words(("flashback",))
+        ('for its mana cost paying kicker', 'for free', 'paying flashback')
+    """
+    plain = [_WAYS[way] for way in pay if way in _WAYS]
+    named = [way for way in pay if way not in _WAYS]
+    return " ".join([*plain, *([f"paying {' and '.join(named)}"] if named else [])])
+
+
+class Sentences:
+    """Writes the plays in a position as sentences, with ids only where a name alone means several objects.
+
+    Args:
+        position: the position that the plays are made in.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {
+        ...     "A": {"hand": ["Blaze"]}, "B": {"battlefield": ["2 Grizzly Bears"]}}})
+        >>> play = Play("A", "cast", "blaze", "Blaze", "Blaze", pay=("mana",), x=2, targets=(("grizzly_bears_2",),))
+        >>> Sentences(position).sentence(play)
+        'cast Blaze for its mana cost with X = 2 targeting grizzly_bears_2'
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._objects = {thing.id: thing for thing in position.objects()}
+        self._named: dict[str, str] = {}
+
+    def sentence(self, play: Play) -> str:
+        """A play as a sentence.
+
+        Args:
+            play: a play in the position.
+
+        Returns:
+            The sentence, without the player.
+        """
+        words = [play.kind]
+        if play.ability is not None:
+            words += [f"ability {play.ability} of"]
+        words += [self._what(play), way_in_words(play.pay)]
+        if play.x is not None:
+            words.append(f"with X = {play.x}")
+        if play.modes:
+            words.append(f"choosing mode{'s' * (len(play.modes) > 1)} {_and(map(str, play.modes))}")
+        targets = [target for chosen in play.targets for target in chosen]
+        if targets:
+            words.append(f"targeting {_and(map(self._name, targets))}")
+        if play.division:
+            shares = (f"{amount} to {self._name(target)}" for target, amount in play.division)
+            words.append(f"dividing {_and(shares)}")
+        return " ".join(filter(None, words))
+
+    def _what(self, play: Play) -> str:
+        name = self._name(play.object)
+        if play.face is None or play.face == play.name:
+            return name
+        if name != self._objects[play.object].entry.name:
+            return f"{name} as {play.face}"
+        return f"{play.face} fused" if " // " in play.face else play.face
+
+    def _name(self, identity: str) -> str:
+        """The shortest name that means this object or player alone."""
+        if identity not in self._objects:
+            return identity
+        if identity not in self._named:
+            thing = self._objects[identity]
+            name = thing.entry.name
+            alone = resolve_object(self._position, name) == (identity,)
+            self._named[identity] = name if alone else identity
+        return self._named[identity]
+
+
+def _and(items: Iterable[str]) -> str:
+    *most, last = items
+    return f"{', '.join(most)} and {last}" if most else last
