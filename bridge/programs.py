@@ -95,13 +95,13 @@ def choice_program(name: str) -> Program:
     """A choice program of ``asp/choices/``, parsed once per process.
 
     Args:
-        name: the file's name without its ending.
+        name: the file's name without its ending; several joined by ``+``.
 
     Example:
         >>> ("to_solve", 1) in choice_program("payment").inputs
         True
     """
-    return _program(path for path in program_files("choices") if path.stem == name)
+    return _program(path for path in program_files("choices") if path.stem in name.split("+"))
 
 
 @functools.cache
@@ -293,13 +293,16 @@ class Worlds:
             self._read[signature] = by_world
         return self._read[signature].get(world, [])
 
-    def choices(self, world: int, name: str, outputs: frozenset[Signature]) -> Choices:
+    def choices(
+        self, world: int, name: str, outputs: frozenset[Signature], more: Iterable[str] = ()
+    ) -> Choices:
         """A choice program with the facts of a world.
 
         Args:
             world: the state's place.
             name: the choice program's name.
             outputs: the predicates that are assumed or read; what serves neither them nor a constraint is left out.
+            more: further facts.
 
         Returns:
             The program, grounded; it gets every predicate that it reads and doesn't write itself.
@@ -310,8 +313,9 @@ class Worlds:
             for predicate, arity in sorted(program.inputs)
             for arguments in self.read(world, predicate, arity)
         ]
+        facts += more
         nodes = [program.nodes[place] for place in selection(program, facts, outputs=outputs)]
-        return Choices(nodes, ".\n".join([*facts, ""]))
+        return Choices(nodes, ".\n".join([*facts, ""]), outputs)
 
 
 def _text(predicate: str, arguments: Arguments) -> str:

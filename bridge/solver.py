@@ -206,27 +206,31 @@ class Choices:
     """A choice program with its facts: a small search for answer sets.
 
     Args:
-        program: the statements of the choice program.
+        program: the statements of the choice program. Answer sets are listed once for each difference in what its
+            ``#project`` statements name, if there are any.
         text: its facts.
+        shown: name and arity of the predicates that ``models`` gives.
 
     Example:
-        >>> choices = Choices(parse("1 {take(X) : p(X)} 1.", "example"), "p(1..3).")
+        >>> choices = Choices(parse("1 {take(X) : p(X)} 1.", "example"), "p(1..3).", [("take", 1)])
         >>> choices.possible([("take", (number(2),))])
         True
         >>> choices.possible([("take", (number(4),))])
         False
-        >>> sorted(len(model) for model in choices.models([]))
-        [4, 4, 4]
+        >>> sorted(str(*model) for model in choices.models([]))
+        ['take(1)', 'take(2)', 'take(3)']
     """
 
-    def __init__(self, program: Iterable[AST], text: str, project: Sequence[tuple[str, int]] = ()) -> None:
-        arguments = ["--project=show"] if project else []
+    def __init__(self, program: Iterable[AST], text: str, shown: Iterable[tuple[str, int]] = ()) -> None:
+        nodes = list(program)
+        projects = any(node.ast_type == ASTType.ProjectSignature for node in nodes)
+        arguments = ["--project=project"] if projects else []
         self._control = Control([*arguments, "0"], logger=lambda _code, _message: None)
         with ProgramBuilder(self._control) as builder:
-            for node in program:
+            for node in nodes:
                 builder.add(node)
-        shown = "".join(f"#show {name}/{arity}. " for name, arity in project)
-        self._control.add("base", [], text + shown)
+        shows = "".join(f"#show {name}/{arity}. " for name, arity in sorted(shown))
+        self._control.add("base", [], text + shows)
         self._control.ground([("base", [])])
 
     def possible(

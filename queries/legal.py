@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from lawmage.bridge.names import CardName
 from lawmage.bridge.position import Position
 from lawmage.bridge.solver import number
 from lawmage.queries.announcements import Slot
-from lawmage.queries.payments import Payable, payable
+from lawmage.queries.payments import Payable, payable, ways_to_pay
 from lawmage.queries.plays import LegalPlays, Play, PlayFamily, Reason, Refusal
 from lawmage.queries.question import EDITION, Answer, Question, put
 from lawmage.queries.reasons import reason, sorted_reasons
 
 
-def legal_plays(position: Position, player: str | None = None, *, why_not: bool = False) -> LegalPlays:
+def legal_plays(
+    position: Position, player: str | None = None, *, why_not: bool = False, payments: bool = False
+) -> LegalPlays:
     """The exact set of plays a player may make now.
 
     Args:
         position: a loaded position.
         player: whose plays are wanted; the player with priority if None.
         why_not: also give every illegal option with the reasons against it.
+        payments: also give, for each option, the ways to pay that differ in what is left.
 
     Returns:
         The plays, counted exactly and listed lazily.
@@ -38,11 +42,15 @@ def legal_plays(position: Position, player: str | None = None, *, why_not: bool 
         >>> [(play.kind, play.name, play.targets) for play in legal_plays(position)]
         [('activate', 'Mountain', ()), ('cast', 'Shock', (('A',),)), ('cast', 'Shock', (('B',),))]
     """
-    return legal_plays_many([position], player, why_not=why_not)[0]
+    return legal_plays_many([position], player, why_not=why_not, payments=payments)[0]
 
 
 def legal_plays_many(
-    positions: Sequence[Position], player: str | None = None, *, why_not: bool = False
+    positions: Sequence[Position],
+    player: str | None = None,
+    *,
+    why_not: bool = False,
+    payments: bool = False,
 ) -> list[LegalPlays]:
     """The plays of many positions, all found in one grounding.
 
@@ -50,6 +58,7 @@ def legal_plays_many(
         positions: loaded positions.
         player: whose plays are wanted; in each position the player with priority if None.
         why_not: also give every illegal option with the reasons against it.
+        payments: also give, for each option, the ways to pay that differ in what is left.
 
     Returns:
         An answer for each position, in order.
@@ -66,14 +75,15 @@ def legal_plays_many(
         [0, 1]
     """
     questions = [Question(position, player, explain=why_not) for position in positions]
-    return [read_plays(answer) for answer in put(questions, "why" if why_not else "legal")]
+    return [read_plays(answer, payments) for answer in put(questions, "why" if why_not else "legal")]
 
 
-def read_plays(answer: Answer) -> LegalPlays:
+def read_plays(answer: Answer, payments: bool = False) -> LegalPlays:
     """Read the plays from an answer of the rules.
 
     Args:
         answer: what the rules derived.
+        payments: also list the ways to pay.
 
     Returns:
         The legal options with their choices; the refusals if reasons were asked for.
@@ -83,6 +93,8 @@ def read_plays(answer: Answer) -> LegalPlays:
     families = [
         reading.family(action, paid.get(str(action))) for (action,) in answer.read("legal", 1) if str(action) in paid
     ]
+    if payments:
+        families = [_with_payments(answer, family, paid[family.action]) for family in families]
     refusals: list[Refusal] = []
     if answer.question.explain:
         reasons = all_reasons(answer, paid)
@@ -97,6 +109,13 @@ def read_plays(answer: Answer) -> LegalPlays:
         tuple(sorted(refusals, key=lambda refusal: _order(refusal.play))),
         assumptions(answer),
     )
+
+
+def _with_payments(answer: Answer, family: PlayFamily, paid: Payable) -> PlayFamily:
+    if not paid.bills:
+        return family
+    found, complete = ways_to_pay(answer, paid)
+    return replace(family, payments=found, all_payments=complete)
 
 
 def all_reasons(answer: Answer, paid: dict[str, Payable]) -> dict[str, tuple[Reason, ...]]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.solver import Choices, number, term
+from lawmage.bridge.symmetry import classes
+from lawmage.queries.payment_words import describe_payment
+from lawmage.queries.plays import Payment
 from lawmage.queries.question import Answer
 
 
@@ -91,3 +97,70 @@ def works_with(
     ]
     return any(choices.possible([("paying", (bill,)), *atoms], others) for bill in payment.bills)
 
+
+
+#: At most so many ways to pay are listed for one option.
+MOST_PAYMENTS = 200
+
+_DETAILS = frozenset(
+    {("use", 1), ("added", 3), ("adds", 3), ("spend", 3), ("pick", 3), ("lifes", 3), ("before", 2), ("taken", 2)}
+    | {("paying", 1), ("x", 1), ("tapping", 3), ("losing", 3), ("life_paid", 3)}
+)
+_LEFT = frozenset({("left_over", 2), ("life_spent", 1)})
+
+
+def ways_to_pay(answer: Answer, payment: Payable) -> tuple[tuple[Payment, ...], bool]:
+    """List the ways to pay for an option that differ in what is left.
+
+    Objects that differ in nothing count as one another; mana abilities are activated only where their mana is spent.
+
+    Args:
+        answer: what the rules derived.
+        payment: how the option can be paid.
+
+    Returns:
+        The ways, at most ``MOST_PAYMENTS``, and whether these are all.
+    """
+    groups = classes(answer.question.state())
+    twins = [f"twin({one},{other})" for group in set(groups.values()) for one, other in itertools.pairwise(group)]
+    choices = answer.choices("payment+payment_left", _DETAILS | _LEFT, twins)
+    found: dict[object, Payment] = {}
+    for bill in payment.bills:
+        for model in choices.models([("paying", (bill,))]):
+            key = _left(model, groups)
+            if key not in found:
+                if len(found) == MOST_PAYMENTS:
+                    return tuple(found.values()), False
+                found[key] = describe_payment(answer, model)
+    return tuple(found.values()), True
+
+
+def one_way_to_pay(answer: Answer, payment: Payable, x: int | None = None) -> Payment | None:
+    """One way to pay for an option.
+
+    Args:
+        answer: what the rules derived.
+        payment: how the option can be paid.
+        x: the chosen X.
+
+    Returns:
+        The payment; None if there is nothing to be chosen.
+    """
+    choices = answer.choices("payment", _DETAILS)
+    for bill in payment.bills:
+        for model in choices.models([("paying", (bill,)), *([] if x is None else [("x", (number(x),))])]):
+            return describe_payment(answer, model)
+    return None
+
+
+def _left(model: frozenset[Any], groups: Mapping[str, tuple[str, ...]]) -> object:
+    """What tells payments apart: what is used, by kind of object, and the mana and life that is left."""
+    used: dict[str, set[str]] = {}
+    rest = set()
+    for atom in model:
+        if atom.name == "taken":
+            used.setdefault(str(atom.arguments[1]), set()).add(str(atom.arguments[0]))
+        elif atom.name in ("left_over", "life_spent", "x"):
+            rest.add(str(atom))
+    alike = Counter((groups.get(name, (name,))[0], frozenset(uses)) for name, uses in used.items())
+    return frozenset(alike.items()), frozenset(rest)

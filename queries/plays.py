@@ -58,6 +58,19 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Payment:
+    """One way to pay.
+
+    Attributes:
+        steps: what is done, in an order that works.
+        left: the mana that is left over, as symbols; empty if none.
+    """
+
+    steps: tuple[str, ...]
+    left: str = ""
+
+
+@dataclass(frozen=True)
 class PlayFamily:
     """One legal option with all the choices that complete it.
 
@@ -67,6 +80,8 @@ class PlayFamily:
         slots: per number of the mode (None: whatever the mode) the slots for targets, in order.
         modes: the choices of modes; one empty choice for what isn't modal.
         xs: the values of X that can be paid; one None if no X is chosen.
+        payments: the ways to pay that differ in what is left, if they were asked for.
+        all_payments: whether these are all, and not only the first of very many.
 
     Example:
         >>> family = PlayFamily(Play("A", "cast", "shock", "Shock"), "", {None: (Slot(("B", "bear"), 1, 1),)})
@@ -79,6 +94,8 @@ class PlayFamily:
     slots: dict[int | None, tuple[Slot, ...]] = field(default_factory=dict, hash=False)
     modes: tuple[tuple[int, ...], ...] = ((),)
     xs: tuple[int | None, ...] = (None,)
+    payments: tuple[Payment, ...] = ()
+    all_payments: bool = True
 
     def slots_for(self, modes: tuple[int, ...]) -> tuple[Slot, ...]:
         """The slots that count with these modes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lawmage.bridge.card_files import Cards
@@ -156,9 +156,9 @@ class Answer:
         """Give the arguments of every atom of a predicate."""
         return self._worlds.read(self._world, predicate, arity)
 
-    def choices(self, name: str, outputs: frozenset[Signature]) -> Choices:
+    def choices(self, name: str, outputs: frozenset[Signature], more: Iterable[str] = ()) -> Choices:
         """A choice program with the facts of this question, as far as these predicates need it."""
-        return self._worlds.choices(self._world, name, outputs)
+        return self._worlds.choices(self._world, name, outputs, more)
 
     def identity(self, term: object) -> str:
         """The id of an object, or the name of a player, that a term stands for."""

@@ -17,7 +17,8 @@ from lawmage.queries.paging import Page
 from lawmage.queries.play_words import Sentences
 from lawmage.queries.plays import LegalPlays, Reason, Verdict
 
-_HEADINGS = {"cast": "Cast", "activate": "Activate", "play": "Play a land", "suspend": "Suspend"}
+_HEADINGS = {"cast": "Cast", "play": "Play a land", "suspend": "Suspend", "activate": "Activate"}
+_ORDER = list(_HEADINGS)
 _QUIET = "dim"
 
 
@@ -40,11 +41,11 @@ def legal_in_words(answer: LegalPlays, position: Position) -> RenderableType:
         >>> Console(width=40, color_system=None).print(legal_in_words(legal_plays(position), position))
         A has 5 plays.
         <BLANKLINE>
-        Activate
-          Mountain ×3                          3
         Cast
           Shock (for its mana cost)            2
             target: A, B
+        Activate
+          Mountain ×3                          3
         <BLANKLINE>
         Comprehensive Rules of February 27, 2026
     """
@@ -124,7 +125,8 @@ def rules_in_words(rules: Mapping[str, str]) -> RenderableType:
 
 
 def _groups(groups: Sequence[Group]) -> Iterable[RenderableType]:
-    for kind, alike in itertools.groupby(groups, key=lambda group: group.kind):
+    ordered = sorted(groups, key=lambda group: _ORDER.index(group.kind))
+    for kind, alike in itertools.groupby(ordered, key=lambda group: group.kind):
         yield Text(_HEADINGS[kind], "bold cyan")
         rows = Table.grid(padding=(0, 2, 0, 0), expand=True)
         rows.add_column(ratio=1)

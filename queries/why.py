@@ -15,7 +15,7 @@ from lawmage.bridge.steps import Announcement
 from lawmage.bridge.words import fold
 from lawmage.queries.announcements import Slot
 from lawmage.queries.legal import Reading, face_name, all_reasons, assumptions
-from lawmage.queries.payments import Payable, payable, works_with
+from lawmage.queries.payments import Payable, one_way_to_pay, payable, works_with
 from lawmage.queries.plays import Play, PlayFamily, Reason, Verdict
 from lawmage.queries.question import Answer, Question, put
 from lawmage.queries.reasons import reason, reason_for_step, sorted_reasons
@@ -120,8 +120,15 @@ class _Judgement:
             self.reading.option(action),
             permissions(self.answer, action),
             describe_cost(self.answer, action, self.paid[str(action)]),
+            self.one_payment(action),
             assumptions=assumptions(self.answer),
         )
+
+    def one_payment(self, action: Any) -> tuple[str, ...]:
+        payment = self.paid[str(action)]
+        xs = [x for x in payment.xs if self.step.x in (None, x)]
+        found = one_way_to_pay(self.answer, payment, xs[0] if payment.bills and self.chooses_x(action) else None)
+        return found.steps if found else ()
 
     def fits(self, action: Any) -> bool:
         """Whether an option is one that the step speaks of, its targets and the like aside."""

@@ -1,0 +1,317 @@
+"""The command ``lawmage``.
+
+Each command imports what it needs when it runs: starting up is a large part of the time that an answer takes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
+
+import typer
+
+from lawmage.bridge.errors import InputError, LawmageError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from lawmage.bridge.position import Position
+    from lawmage.queries.cards import CardCheck, CardInWords, CardList
+
+Parameters = ParamSpec("Parameters")
+
+#: So many single plays are listed unless another number is asked for.
+PLAYS_ON_A_PAGE = 20
+PLAYS_IN_JSON = 1_000
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="lawmage",
+    help="Rules questions in Magic: The Gathering, answered by logic.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+cards = typer.Typer(help="The cards that are encoded.", no_args_is_help=True)
+app.add_typer(cards, name="cards")
+
+PositionFile = Annotated[
+    str, typer.Argument(metavar="POSITION", help="A position: YAML, JSON or .pzl; - is standard input.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Asker = Annotated[
+    str | None, typer.Option("--player", metavar="NAME", help="Whose plays; the player with priority if not given.")
+]
+RulesFile = Annotated[
+    Path | None,
+    typer.Option("--rules-file", metavar="FILE", help="Your copy of the Comprehensive Rules: print the rules cited."),
+]
+
+
+def main() -> None:
+    """Run the command ``lawmage``."""
+    if hasattr(signal, "SIGPIPE"):  # a reader such as head may leave early
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def _answering(command: Callable[Parameters, None]) -> Callable[Parameters, None]:
+    """A command whose errors are messages, or JSON where that was asked for, with their exit status."""
+
+    @functools.wraps(command)
+    def run(*arguments: Parameters.args, **options: Parameters.kwargs) -> None:
+        try:
+            command(*arguments, **options)
+            sys.stdout.flush()
+        except LawmageError as error:
+            _report(error, bool(options.get("as_json")))
+            raise typer.Exit(error.exit_status) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+
+    return run
+
+
+def _report(error: LawmageError, as_json: bool) -> None:
+    if as_json:
+        from lawmage.queries.as_json import error_as_json
+
+        _print_json(error_as_json(error))
+        return
+    # What stands in a file must not reach the terminal as a control sequence.
+    message = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(error))
+    typer.secho(f"Error: {message}", err=True, fg=typer.colors.RED)
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _print(*parts: RenderableType) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    if console.is_terminal:
+        console.print(*parts, sep="\n")
+        return
+    with console.capture() as capture:
+        console.print(*parts, sep="\n")
+    print(*(line.rstrip() for line in capture.get().splitlines()), sep="\n")  # no blanks to the edge in a file
+
+
+def _load(file: str) -> Position:
+    from lawmage.bridge.load import load
+
+    return load(file)
+
+
+@app.command()
+@_answering
+def show(position: PositionFile, as_json: AsJson = False) -> None:
+    """Draw the board."""
+    from lawmage.queries.question import encoded_cards, unsupported_cards
+
+    loaded = _load(position)
+    unsupported = unsupported_cards(loaded, encoded_cards())
+    if as_json:
+        from lawmage.bridge.save import plain
+
+        _print_json({"position": plain(loaded), "unsupported": unsupported})
+        return
+    from lawmage.queries.card_types import type_lines
+    from lawmage.queries.question import cards_of
+    from lawmage.queries.show import show as drawn
+
+    types = type_lines(sorted({*cards_of(loaded)}.difference(unsupported)), encoded_cards())
+    _print(drawn(loaded, frozenset(unsupported), types))
+
+
+@app.command()
+@_answering
+def legal(
+    position: PositionFile,
+    player: Asker = None,
+    why_not: Annotated[bool, typer.Option("--why-not", help="Add what isn't legal, and why.")] = False,
+    payments: Annotated[bool, typer.Option("--payments", help="Add the ways to pay.")] = False,
+    first: Annotated[
+        int | None, typer.Option("--first", min=1, metavar="N", help="List single plays, so many of them.")
+    ] = None,
+    page: Annotated[
+        int | None, typer.Option("--page", min=1, metavar="K", help="List single plays, this page of them.")
+    ] = None,
+    rules_file: RulesFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """List every legal play.
+
+    Plays are shown in groups with their exact numbers, or one by one with --first or --page.
+    """
+    from lawmage.queries.legal import legal_plays
+
+    if rules_file and not why_not:
+        raise InputError("--rules-file prints the rules that are cited, and only --why-not cites any")
+    rules = _rules(rules_file)
+    loaded = _load(position)
+    answer = legal_plays(loaded, player, why_not=why_not)
+    texts = rules([reason.rule for refusal in answer.refusals for reason in refusal.reasons])
+    if as_json:
+        from lawmage.queries.as_json import legal_as_json
+        from lawmage.queries.grouping import Grouping
+        from lawmage.queries.paging import page_of
+
+        shown = page_of(answer, first or PLAYS_IN_JSON, page or 1)
+        _print_json({**legal_as_json(answer, Grouping(loaded).classes, shown), **_with_rules(texts)})
+        return
+    from lawmage.queries.rendering import legal_in_words, plays_in_words, rules_in_words
+
+    if first or page:
+        from lawmage.queries.paging import page_of
+
+        _print(plays_in_words(answer, loaded, page_of(answer, first or PLAYS_ON_A_PAGE, page or 1)))
+    else:
+        _print(legal_in_words(answer, loaded))
+    if texts:
+        _print(rules_in_words(texts))
+
+
+@app.command()
+@_answering
+def why(
+    position: PositionFile,
+    play: Annotated[str, typer.Argument(metavar="PLAY", help='For example "cast Shock targeting B".')],
+    player: Asker = None,
+    rules_file: RulesFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say why a play is legal, or give every reason against it."""
+    from lawmage.queries.why import why as judged
+
+    rules = _rules(rules_file)
+    loaded = _load(position)
+    verdict = judged(loaded, play, player)
+    texts = rules([reason.rule for reason in (*verdict.reasons, *verdict.permissions)])
+    if as_json:
+        from lawmage.queries.as_json import verdict_as_json
+
+        _print_json({**verdict_as_json(verdict), **_with_rules(texts)})
+        return
+    from lawmage.queries.rendering import rules_in_words, verdict_in_words
+
+    _print(verdict_in_words(verdict, play, loaded))
+    if texts:
+        _print(rules_in_words(texts))
+
+
+def _rules(file: Path | None) -> Callable[[list[str]], dict[str, str]]:
+    """Give the texts of rules from a copy that is read, and found to be one, before anything is answered."""
+    if file is None:
+        return lambda _: {}
+    from lawmage.queries.rules_text import cited, read_rules
+
+    copy = read_rules(file)
+    return lambda numbers: cited(copy, numbers, file)
+
+
+def _with_rules(texts: dict[str, str]) -> dict[str, Any]:
+    return {"rules": texts} if texts else {}
+
+
+@app.command()
+@_answering
+def facts(
+    position: PositionFile,
+    player: Asker = None,
+    with_cards: Annotated[bool, typer.Option("--cards", help="Add the facts of the cards in the position.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the position as facts for clingo."""
+    from lawmage.queries.needed_cards import card_programs
+    from lawmage.queries.question import Question, encoded_cards
+
+    question = Question(_load(position), player)
+    state = question.state()
+    programs = card_programs(question.position, encoded_cards()) if with_cards else {}
+    if as_json:
+        _print_json({"facts": list(state), "cards": programs})
+        return
+    print(state.text(), *programs.values(), sep="\n", end="")
+
+
+@app.command()
+@_answering
+def schema() -> None:
+    """Print the JSON Schema of position files."""
+    from lawmage.bridge.schema import schema as position_schema
+
+    _print_json(position_schema())
+
+
+@cards.command("list")
+@_answering
+def list_cards(as_json: AsJson = False) -> None:
+    """List the encoded cards."""
+    from lawmage.queries.cards import list_cards as listed
+
+    _print_answer(listed(), as_json)
+
+
+@cards.command("show")
+@_answering
+def show_card(name: Annotated[str, typer.Argument(help="The card, or one of its faces.")], as_json: AsJson = False) -> None:
+    """Say in plain words what a card's file says."""
+    from lawmage.queries.cards import show_card as shown
+
+    _print_answer(shown(name), as_json)
+
+
+@cards.command("check")
+@_answering
+def check_cards(
+    file: Annotated[Path | None, typer.Argument(help="A card file; every encoded card if not given.")] = None,
+    oracle: Annotated[
+        Path | None, typer.Option("--oracle", metavar="FILE", help="Compare with a bulk file in Scryfall's form.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check card files.
+
+    Checks a file by itself, or compares every encoded card, and the file, with a bulk file. Exit status 1 if
+    anything is wrong.
+    """
+    from lawmage.queries.cards import check_file, check_oracle
+
+    if file is None and oracle is None:
+        raise InputError("name a card file to check, or --oracle FILE to compare all encoded cards with it")
+    if oracle is None:
+        assert file is not None
+        result = check_file(file)
+    else:
+        result = check_oracle(oracle, [file] if file else [])
+    _print_answer(result, as_json)
+    if not result.passed:
+        raise typer.Exit(1)
+
+
+def _print_answer(answer: CardList | CardInWords | CardCheck, as_json: bool) -> None:
+    if as_json:
+        _print_json(dataclasses.asdict(answer))
+    else:
+        _print(answer)
+
+
+if __name__ == "__main__":
+    main()

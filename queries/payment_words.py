@@ -1,0 +1,91 @@
+"""A payment that was found, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import networkx
+
+from lawmage.bridge.solver import term
+from lawmage.queries.plays import Payment
+from lawmage.queries.question import Answer
+from lawmage.queries.wording import symbol_in_words
+
+_ORDER = ("white", "blue", "black", "red", "green", "colorless")
+
+
+def describe_payment(answer: Answer, model: frozenset[Any]) -> Payment:
+    """Describe an answer set of the payment program.
+
+    Args:
+        answer: the answer it belongs to.
+        model: the atoms.
+
+    Returns:
+        The payment, its steps in an order that works.
+    """
+    atoms: dict[str, list[Any]] = {}
+    for atom in sorted(model, key=str):
+        atoms.setdefault(atom.name, []).append(atom.arguments)
+    order: networkx.DiGraph = networkx.DiGraph()
+    order.add_nodes_from(sorted(str(activation) for (activation,) in atoms.get("use", [])))
+    order.add_edges_from((str(before), str(after)) for before, after in atoms.get("before", []))
+    steps = [_activation(answer, atoms, name) for name in networkx.lexicographical_topological_sort(order)]
+    spent = _symbols(atoms, "bill")
+    if spent:
+        steps.append(f"pay {spent}")
+    steps += _others(answer, atoms, "bill")
+    left = Counter({str(kind): number.number for kind, number in atoms.get("left_over", [])})
+    return Payment(tuple(steps), _written(left))
+
+
+def _activation(answer: Answer, atoms: dict[str, list[Any]], name: str) -> str:
+    """An activation of a mana ability: its costs and the mana it adds."""
+    identity = str(term(name).arguments[0])
+    added: Counter[str] = Counter()
+    for activation, kind, number in atoms.get("added", []):
+        if str(activation) == name:
+            added[kind.name] += number.number
+    for activation, kind, _ in atoms.get("adds", []):
+        if str(activation) == name:
+            added[kind.name] += 1
+    paid = _symbols(atoms, name)
+    own = [f"pay {paid}"] if paid else []
+    own += [
+        f"tap {answer.names[identity]}"
+        for sink, tapped, part in atoms.get("tapping", [])
+        if str(sink) == name and str(part) == "self" and str(tapped) == identity
+    ]
+    own += _others(answer, atoms, name)
+    what = " and ".join(own) if own else f"activate {answer.names[identity]}"
+    shown = answer.names[identity]
+    source = "" if shown in what else f" (for {shown})"
+    return f"{what}{source}: add {_written(added)}"
+
+
+def _others(answer: Answer, atoms: dict[str, list[Any]], sink: str) -> list[str]:
+    """What paying there takes beside mana."""
+    parts = []
+    for where, identity, part in atoms.get("tapping", []):
+        if str(where) == sink and (str(part) != "self" or sink == "bill"):
+            parts.append(f"tap {answer.names[str(identity)]}")
+    for where, identity, part in atoms.get("losing", []):
+        if str(where) == sink:
+            verb = "sacrifice" if str(part) == "self" else part.arguments[1].name.split("_")[0]
+            parts.append(f"{verb} {answer.names[str(identity)]}")
+    life = sum(number.number for where, number, _ in atoms.get("life_paid", []) if str(where) == sink)
+    return [*parts, *([f"pay {life} life"] if life else [])]
+
+
+def _symbols(atoms: dict[str, list[Any]], sink: str) -> str:
+    """The mana that is spent there."""
+    spent: Counter[str] = Counter()
+    for mana, where, _ in atoms.get("spend", []):
+        if str(where) == sink:
+            spent[mana.arguments[1].name] += 1
+    return _written(spent)
+
+
+def _written(mana: Counter[str]) -> str:
+    return "".join(symbol_in_words(term(kind), mana[kind]) for kind in _ORDER if mana[kind])
