@@ -4,7 +4,8 @@
 
     {"player", "edition", "assumptions": [], "count",
      "families": [{a play without choices, "count", "modes": [[]], "xs": [],
-                   "targets": [{"mode", "options": [], "least", "most", "divided", "apart": []}]}],
+                   "targets": [{"mode", "options": [], "least", "most", "divided", "apart": []}],
+                   "payments": [{"steps": [], "left"}], "all_payments"}],
      "classes": [[ids of interchangeable objects]],
      "plays": [{"player", "kind", "object", "name", "face", "ability", "pay": [], "modes": [], "x",
                 "targets": [[]], "division": [[target, amount]]}],
@@ -113,7 +114,15 @@ def _family(family: PlayFamily) -> Json:
         for mode, several in sorted(family.slots.items(), key=lambda item: item[0] or 0)
         for slot in several
     ]
-    return {**_option(family.play), "count": family.count, "modes": family.modes, "xs": family.xs, "targets": slots}
+    return {
+        **_option(family.play),
+        "count": family.count,
+        "modes": family.modes,
+        "xs": family.xs,
+        "targets": slots,
+        "payments": [asdict(payment) for payment in family.payments],
+        "all_payments": family.all_payments,
+    }
 
 
 def _refusal(refusal: Refusal) -> Json:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import io
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -48,11 +50,14 @@ PositionFile = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Asker = Annotated[
-    str | None, typer.Option("--player", metavar="NAME", help="Whose plays; the player with priority if not given.")
+    str | None,
+    typer.Option("--player", metavar="NAME", help="Whose plays; the player with priority if not given."),
 ]
 RulesFile = Annotated[
     Path | None,
-    typer.Option("--rules-file", metavar="FILE", help="Your copy of the Comprehensive Rules: print the rules cited."),
+    typer.Option(
+        "--rules-file", metavar="FILE", help="Your copy of the Comprehensive Rules: print the rules cited."
+    ),
 ]
 
 
@@ -60,8 +65,12 @@ def main() -> None:
     """Run the command ``lawmage``."""
     if hasattr(signal, "SIGPIPE"):  # a reader such as head may leave early
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    # Streams that the caller has closed are None.
+    sys.stdin = sys.stdin or Path(os.devnull).open()
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         app()
@@ -80,6 +89,10 @@ def _answering(command: Callable[Parameters, None]) -> Callable[Parameters, None
         except LawmageError as error:
             _report(error, bool(options.get("as_json")))
             raise typer.Exit(error.exit_status) from None
+        except OSError as error:  # every file that is read is checked where it is read
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            _report(InputError(f"the answer can't be written ({error.strerror})"), as_json=False)
+            raise typer.Exit(InputError.exit_status) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
 
@@ -93,7 +106,9 @@ def _report(error: LawmageError, as_json: bool) -> None:
         _print_json(error_as_json(error))
         return
     # What stands in a file must not reach the terminal as a control sequence.
-    message = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(error))
+    message = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(error)
+    )
     typer.secho(f"Error: {message}", err=True, fg=typer.colors.RED)
 
 
@@ -110,7 +125,9 @@ def _print(*parts: RenderableType) -> None:
         return
     with console.capture() as capture:
         console.print(*parts, sep="\n")
-    print(*(line.rstrip() for line in capture.get().splitlines()), sep="\n")  # no blanks to the edge in a file
+    print(
+        *(line.rstrip() for line in capture.get().splitlines()), sep="\n"
+    )  # no blanks to the edge in a file
 
 
 def _load(file: str) -> Position:
@@ -164,9 +181,12 @@ def legal(
 
     if rules_file and not why_not:
         raise InputError("--rules-file prints the rules that are cited, and only --why-not cites any")
+    one_by_one = bool(first or page)
+    if payments and one_by_one and not as_json:
+        raise InputError("--payments lists ways to pay by group of plays: leave --first and --page out")
     rules = _rules(rules_file)
     loaded = _load(position)
-    answer = legal_plays(loaded, player, why_not=why_not)
+    answer = legal_plays(loaded, player, why_not=why_not, payments=payments)
     texts = rules([reason.rule for refusal in answer.refusals for reason in refusal.reasons])
     if as_json:
         from lawmage.queries.as_json import legal_as_json
@@ -178,7 +198,7 @@ def legal(
         return
     from lawmage.queries.rendering import legal_in_words, plays_in_words, rules_in_words
 
-    if first or page:
+    if one_by_one:
         from lawmage.queries.paging import page_of
 
         _print(plays_in_words(answer, loaded, page_of(answer, first or PLAYS_ON_A_PAGE, page or 1)))
@@ -235,7 +255,9 @@ def _with_rules(texts: dict[str, str]) -> dict[str, Any]:
 def facts(
     position: PositionFile,
     player: Asker = None,
-    with_cards: Annotated[bool, typer.Option("--cards", help="Add the facts of the cards in the position.")] = False,
+    with_cards: Annotated[
+        bool, typer.Option("--cards", help="Add the facts of the cards in the position.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print the position as facts for clingo."""
@@ -271,7 +293,9 @@ def list_cards(as_json: AsJson = False) -> None:
 
 @cards.command("show")
 @_answering
-def show_card(name: Annotated[str, typer.Argument(help="The card, or one of its faces.")], as_json: AsJson = False) -> None:
+def show_card(
+    name: Annotated[str, typer.Argument(help="The card, or one of its faces.")], as_json: AsJson = False
+) -> None:
     """Say in plain words what a card's file says."""
     from lawmage.queries.cards import show_card as shown
 
@@ -283,7 +307,8 @@ def show_card(name: Annotated[str, typer.Argument(help="The card, or one of its 
 def check_cards(
     file: Annotated[Path | None, typer.Argument(help="A card file; every encoded card if not given.")] = None,
     oracle: Annotated[
-        Path | None, typer.Option("--oracle", metavar="FILE", help="Compare with a bulk file in Scryfall's form.")
+        Path | None,
+        typer.Option("--oracle", metavar="FILE", help="Compare with a bulk file in Scryfall's form."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lawmage.bridge.facts import facts
@@ -109,7 +109,9 @@ class Grouping:
         """
         choices: dict[Hashable, list[PlayFamily]] = {}
         for family in families:
-            key = (self._option(family.play), family.modes, family.xs, self._details(family))
+            # Ways that are described are no longer alike.
+            way = family.play.pay if family.payments else ()
+            key = (self._option(family.play), way, family.modes, family.xs, self._details(family))
             choices.setdefault(key, []).append(family)
         return tuple(self._group(same) for same in choices.values())
 
@@ -189,7 +191,8 @@ class Grouping:
         if first.xs != (None,):
             title += f", X = {_numbers([x or 0 for x in first.xs])}"
         count = sum(family.count for family in families)
-        return Group(first.play.kind, title, self._details(first), count, tuple(families))
+        details = (*self._details(first), *_payments(first))
+        return Group(first.play.kind, title, details, count, tuple(families))
 
     def _details(self, family: PlayFamily) -> tuple[str, ...]:
         lines = []
@@ -210,6 +213,14 @@ class Grouping:
         apart = f", other than {' and '.join(others)}" if others else ""
         names = ", ".join(self.names(slot.options)) or "there are none"
         return f"target{number}{_how_many(slot)}{divided}{apart}: {names}"
+
+
+def _payments(family: PlayFamily) -> Iterator[str]:
+    for payment in family.payments:
+        left = f" (left: {payment.left})" if payment.left else ""
+        yield f"pay: {'; '.join(payment.steps) or 'nothing'}{left}"
+    if not family.all_payments:
+        yield f"pay: in more ways than the {len(family.payments)} that are listed"
 
 
 def _how_many(slot: Slot) -> str:

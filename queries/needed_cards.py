@@ -32,6 +32,8 @@ def card_programs(position: Position, cards: Cards) -> dict[str, str]:
     missing = unsupported_cards(position, cards)
     if missing:
         raise UnsupportedError(f"not encoded: {', '.join(missing)}", items=missing)
-    cast = {found.full for player in position.players for face in player.this_turn.cast if (found := find(face))}
+    cast = {
+        found.full for player in position.players for face in player.this_turn.cast if (found := find(face))
+    }
     names = sorted({*cards_of(position), *filter(cards.supported, cast)})
     return {name: cards.text(name) for name in names}

@@ -56,12 +56,14 @@ def page_of(answer: LegalPlays, first: int, page: int) -> Page:
     """
     before = first * (page - 1)
     if before + first > LAST_PLAY:
-        raise LimitError(f"only the first {LAST_PLAY:,} plays can be listed; ask for less with --first or --page")
+        raise LimitError(
+            f"only the first {LAST_PLAY:,} plays can be listed; ask for less with --first or --page"
+        )
     if before and before >= answer.count:
         raise InputError(f"there is no page {page}: there are {answer.count:,} plays, {first:,} a page")
     plays = tuple(itertools.islice(_from(answer, before), first))
     more = answer.count - before - len(plays)
-    summary = f"plays {before + 1:,} to {before + len(plays):,} of {answer.count:,}" if plays else "no plays"
+    summary = f"plays {before + 1:,} to {before + len(plays):,} of {answer.count:,}"
     if more:
         summary += f"; {more:,} more: --first {first} --page {page + 1}"
     return Page(plays, before, more, summary)

@@ -50,11 +50,8 @@ def legal_in_words(answer: LegalPlays, position: Position) -> RenderableType:
         Comprehensive Rules of February 27, 2026
     """
     grouping = Grouping(position)
-    parts: list[RenderableType] = [Text(f"{answer.player} has {_counted(answer.count, 'play')}.", "bold"), Text()]
-    parts += _groups(grouping.plays(answer.families))
-    if answer.refusals:
-        parts += [Text("\nNot legal", "bold red"), *_groups(grouping.refusals(answer.refusals))]
-    return Lines(*parts, _last_line(answer.assumptions, space=bool(answer.families or answer.refusals)))
+    groups = grouping.plays(answer.families)
+    return _with_refusals(answer, grouping, [*_groups(groups), Text()] if groups else [])
 
 
 def plays_in_words(answer: LegalPlays, position: Position, page: Page) -> RenderableType:
@@ -69,10 +66,19 @@ def plays_in_words(answer: LegalPlays, position: Position, page: Page) -> Render
         Something that rich prints.
     """
     sentences = Sentences(position)
-    parts: list[RenderableType] = [Text(f"{answer.player} has {_counted(answer.count, 'play')}.", "bold"), Text()]
-    parts += [Text(sentences.sentence(play)) for play in page.plays]
-    parts.append(Text())
-    parts.append(Text(page.summary, "cyan"))
+    listed = [Text(sentences.sentence(play)) for play in page.plays]
+    rest = [Text(), Text(page.summary, "cyan"), Text()]
+    return _with_refusals(answer, Grouping(position), [*listed, *rest] if listed else [])
+
+
+def _with_refusals(answer: LegalPlays, grouping: Grouping, plays: Sequence[RenderableType]) -> RenderableType:
+    parts: list[RenderableType] = [
+        Text(f"{answer.player} has {_counted(answer.count, 'play')}.", "bold"),
+        Text(),
+    ]
+    parts += plays
+    if answer.refusals:
+        parts += [Text("Not legal", "bold red"), *_groups(grouping.refusals(answer.refusals)), Text()]
     return Lines(*parts, _last_line(answer.assumptions))
 
 
@@ -88,9 +94,11 @@ def verdict_in_words(verdict: Verdict, sentence: str, position: Position) -> Ren
         Something that rich prints.
     """
     if not verdict.legal:
-        parts: list[RenderableType] = [Text.assemble(("Illegal", "bold red"), f" for {verdict.player}: {sentence}")]
+        parts: list[RenderableType] = [
+            Text.assemble(("Illegal", "bold red"), f" for {verdict.player}: {sentence}")
+        ]
         parts += _reasons(verdict.reasons)
-        return Lines(*parts, _last_line(verdict.assumptions))
+        return Lines(*parts, Text(), _last_line(verdict.assumptions))
     rows = Table.grid(padding=(0, 2, 0, 0))
     rows.add_column(style="bold", no_wrap=True)
     rows.add_column()
@@ -104,7 +112,7 @@ def verdict_in_words(verdict: Verdict, sentence: str, position: Position) -> Ren
     for number, step in enumerate(verdict.payment):
         rows.add_row("" if number else "paid so", Text(step))
     headline = Text.assemble(("Legal", "bold green"), f" for {verdict.player}: {sentence}")
-    return Lines(headline, Padding(rows, (0, 0, 0, 2)), _last_line(verdict.assumptions))
+    return Lines(headline, Padding(rows, (0, 0, 0, 2)), Text(), _last_line(verdict.assumptions))
 
 
 def rules_in_words(rules: Mapping[str, str]) -> RenderableType:
@@ -145,8 +153,8 @@ def _reasons(reasons: Sequence[Reason]) -> Iterable[RenderableType]:
         yield Padding(Text(" · ".join([rules, *because.cards]), _QUIET), (0, 0, 0, 4))
 
 
-def _last_line(assumptions: Sequence[str], space: bool = True) -> Text:
-    return Text(f"{chr(10) * space}{'; '.join(assumptions)}", _QUIET)
+def _last_line(assumptions: Sequence[str]) -> Text:
+    return Text("; ".join(assumptions), _QUIET)
 
 
 def _counted(number: int, noun: str) -> str:

@@ -48,7 +48,8 @@ def read_rules(path: Path) -> dict[str, str]:
     found = {match[1]: match[2].strip() for line in lines if (match := _RULE.match(line.strip()))}
     if not found:
         raise InputError(
-            "this is no copy of the Comprehensive Rules in text form: no line begins with a rule's number", str(path)
+            "this is no copy of the Comprehensive Rules in text form: no line begins with a rule's number",
+            str(path),
         )
     return found
 
