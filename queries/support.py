@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from lawmage.bridge.solver import term
 from lawmage.queries.payments import Payable
 from lawmage.queries.plays import Reason
 from lawmage.queries.question import Answer
-from lawmage.queries.reasons import cards_in, sorted_reasons
+from lawmage.queries.reasons import reason, sorted_reasons
 from lawmage.queries.wording import symbol_in_words, term_in_words
 
 
@@ -24,7 +25,7 @@ def permissions(answer: Answer, action: Any) -> tuple[Reason, ...]:
     found = set()
     for of, rule, because in answer.read("permission_from", 3):
         if of == action:
-            found.add(Reason(rule.string, str(because), cards_in(answer, because), answer.names[str(because)]))
+            found.add(reason(answer, rule, because))
     return sorted_reasons(found)
 
 
@@ -54,6 +55,4 @@ def describe_cost(answer: Answer, action: Any, paid: Payable) -> str:
 
 
 def _bills(answer: Answer) -> list[tuple[Any, Any]]:
-    from lawmage.bridge.solver import term
-
     return [(term(f"bill({action},{holder})"), action) for action, holder in answer.read("bill", 2)]
