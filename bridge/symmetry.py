@@ -16,18 +16,19 @@ _WORD = re.compile(r"[a-z_]\w*")
 def classes(state: State) -> dict[str, tuple[str, ...]]:
     """The classes of interchangeable objects.
 
-    Objects are interchangeable if their facts are equal up to the object's own id and no fact about anything else
-    mentions them. Timestamps and places in libraries don't count.
+    Objects are interchangeable if their facts are equal up to the object's own id and no fact about anything
+    else mentions them. Timestamps and places in libraries don't count.
 
     Args:
         state: the facts of a position.
 
     Returns:
-        For each object its class: the ids, those that were generated in their order. Most classes have one member.
+        For each object its class: the ids, those that were generated in their order. Most classes have one
+        member.
 
     Example:
-        >>> bears = ["zone(bear,battlefield)", "zone(bear_2,battlefield)", "zone(bear_3,battlefield)", "tapped(bear_3)"]
-        >>> classes(State.of(bears))
+        >>> bears = [f"zone({bear},battlefield)" for bear in ("bear", "bear_2", "bear_3")]
+        >>> classes(State.of([*bears, "tapped(bear_3)"]))
         {'bear': ('bear', 'bear_2'), 'bear_2': ('bear', 'bear_2'), 'bear_3': ('bear_3',)}
     """
     own: dict[str, list[str]] = {name: [] for name in _objects(state)}

@@ -14,7 +14,8 @@
 
 ``why``::
 
-    {"player", "legal", "play", "reasons": [], "permissions": [], "cost", "payment": [], "edition", "assumptions": []}
+    {"player", "legal", "play", "reasons": [], "permissions": [], "cost", "payment": [],
+     "edition", "assumptions": []}
 
 With a copy of the rules both also have ``"rules": {number: text}``. An error is
 ``{"error": {"kind": "input" | "unsupported" | "limit", "message", "place", "items": []}}``.
@@ -26,7 +27,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from lawmage.bridge.errors import InputError, LawmageError, UnsupportedError
+from lawmage.bridge.errors import LawmageError, UnsupportedError
 from lawmage.queries.paging import Page
 from lawmage.queries.plays import LegalPlays, Play, PlayFamily, Refusal, Verdict
 from lawmage.queries.question import EDITION
@@ -41,6 +42,7 @@ def error_as_json(error: LawmageError) -> Json:
         error: the error.
 
     Example:
+        >>> from lawmage.bridge.errors import InputError
         >>> error_as_json(InputError("no such file", "p.yaml"))
         {'error': {'kind': 'input', 'message': 'no such file', 'place': 'p.yaml', 'items': []}}
     """

@@ -66,9 +66,10 @@ def main() -> None:
     if hasattr(signal, "SIGPIPE"):  # a reader such as head may leave early
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     # Streams that the caller has closed are None.
-    sys.stdin = sys.stdin or Path(os.devnull).open()
-    sys.stdout = sys.stdout or Path(os.devnull).open("w")
-    sys.stderr = sys.stderr or Path(os.devnull).open("w")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    sys.stdin = sys.stdin or os.fdopen(nothing)
+    sys.stdout = sys.stdout or os.fdopen(nothing, "w", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(nothing, "w", closefd=False)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,4 +1,7 @@
-"""Plays and refusals grouped for a reader: interchangeable objects together, and ways of paying that differ in nothing else."""
+"""Plays and refusals grouped for a reader.
+
+Interchangeable objects stand together, and so do the ways of paying that differ in nothing else.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from lawmage.bridge.symmetry import classes
 from lawmage.queries.announcements import Slot
 from lawmage.queries.play_words import way_in_words
 from lawmage.queries.plays import Play, PlayFamily, Reason, Refusal
+
+_TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @dataclass(frozen=True)
@@ -80,8 +85,8 @@ class Grouping:
         >>> slots = {None: (Slot(("B", "grizzly_bears", "grizzly_bears_2", "memnite"), 1, 1),)}
         >>> family = PlayFamily(Play("A", "cast", "shock", "Shock", "Shock", pay=("mana",)), "", slots)
         >>> (group,) = Grouping(position).plays([family])
-        >>> group.title, group.details, group.count
-        ('Shock (for its mana cost)', ('target: B, Grizzly Bears ×2 of 4, Memnite',), 4)
+        >>> print(group.title, group.count, *group.details, sep="; ")
+        Shock (for its mana cost); 4; target: B, Grizzly Bears \N{MULTIPLICATION SIGN}2 of 4, Memnite
     """
 
     def __init__(self, position: Position) -> None:
@@ -161,7 +166,7 @@ class Grouping:
         members = self._classes[same[0]]
         words = [thing.entry.name]
         if len(same) > 1 or (of_all and len(members) > 1):
-            words.append(f"×{len(same)}")
+            words.append(f"{_TIMES}{len(same)}")
         if of_all and len(same) < len(members):
             words.append(f"of {len(members)}")
         if (thing.entry.name, thing.zone) in self._shared:

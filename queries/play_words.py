@@ -39,8 +39,9 @@ class Sentences:
         >>> from lawmage.bridge.load import load
         >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {
         ...     "A": {"hand": ["Blaze"]}, "B": {"battlefield": ["2 Grizzly Bears"]}}})
-        >>> play = Play("A", "cast", "blaze", "Blaze", "Blaze", pay=("mana",), x=2, targets=(("grizzly_bears_2",),))
-        >>> Sentences(position).sentence(play)
+        >>> Sentences(position).sentence(
+        ...     Play("A", "cast", "blaze", "Blaze", "Blaze", pay=("mana",), x=2, targets=(("grizzly_bears_2",),))
+        ... )
         'cast Blaze for its mana cost with X = 2 targeting grizzly_bears_2'
     """
 

@@ -36,16 +36,15 @@ def legal_in_words(answer: LegalPlays, position: Position) -> RenderableType:
         >>> from rich.console import Console
         >>> from lawmage.bridge.load import load
         >>> from lawmage.queries import legal_plays
-        >>> position = load({"turn": {"active": "A", "step": "draw"},
-        ...                  "players": {"A": {"battlefield": ["3 Mountain"], "hand": ["Shock"]}, "B": {}}})
+        >>> position = load({"turn": {"active": "A", "step": "precombat main"},
+        ...                  "players": {"A": {"battlefield": ["Plains"], "hand": ["Savannah Lions"]}, "B": {}}})
         >>> Console(width=40, color_system=None).print(legal_in_words(legal_plays(position), position))
-        A has 5 plays.
+        A has 2 plays.
         <BLANKLINE>
         Cast
-          Shock (for its mana cost)            2
-            target: A, B
+          Savannah Lions (for its mana cost)   1
         Activate
-          Mountain ×3                          3
+          Plains                               1
         <BLANKLINE>
         Comprehensive Rules of February 27, 2026
     """
