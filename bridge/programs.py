@@ -115,7 +115,7 @@ def stateful() -> frozenset[Signature]:
     found = {
         (predicate.name, len(predicate.arguments))
         for predicate in read_vocabulary().predicates.values()
-        if predicate.source in ("position", "question")
+        if {"position", "question"}.intersection(predicate.sources)
     }
     uses = [
         [(use.writes, (use.atom.predicate, len(use.atom.arguments))) for use in statement.uses]
@@ -245,6 +245,7 @@ class Worlds:
         self, states: Sequence[State], cards: Cards, names: Iterable[str], outputs: frozenset[Signature] = frozenset()
     ) -> None:
         names = sorted(names)
+        self._count = len(states)
         self._many = len(states) != 1
         if self._many:
             facts = [f"world({world})" for world in range(len(states))]
@@ -255,6 +256,7 @@ class Worlds:
         programs += [_card_nodes(cards, name, self._many) for name in names]
         self._grounded = Grounded(programs)
         self._read: dict[Signature, dict[int, list[Arguments]]] = {}
+        self._written: dict[Signature, dict[str, list[str]]] = {}
 
     def _rules(
         self, states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature]
@@ -289,9 +291,22 @@ class Worlds:
                     by_world.setdefault(arguments[0].number, []).append(arguments[1:])
             else:
                 everywhere = list(self._grounded.read(predicate, arity))
-                by_world = dict.fromkeys(range(world + 1), everywhere)
+                by_world = dict.fromkeys(range(self._count), everywhere)
             self._read[signature] = by_world
         return self._read[signature].get(world, [])
+
+    def texts(self, world: int, predicate: str, arity: int) -> list[str]:
+        """Give every atom of a predicate in a world as a fact; arguments as for ``read``."""
+        if not self._many or (predicate, arity) not in stateful():
+            return self._grounded.texts(predicate, arity)
+        if (predicate, arity) not in self._written:
+            by_world: dict[str, list[str]] = {}
+            for text in self._grounded.texts(predicate, arity + 1):
+                first, comma, rest = text.partition(",")
+                number = first[len(predicate) + 1 :].rstrip(")")
+                by_world.setdefault(number, []).append(f"{predicate}({rest}" if comma else predicate)
+            self._written[predicate, arity] = by_world
+        return self._written[predicate, arity].get(str(world), [])
 
     def choices(
         self, world: int, name: str, outputs: frozenset[Signature], more: Iterable[str] = ()
@@ -309,17 +324,11 @@ class Worlds:
         """
         program = choice_program(name)
         facts = [
-            _text(predicate, arguments)
-            for predicate, arity in sorted(program.inputs)
-            for arguments in self.read(world, predicate, arity)
+            fact for predicate, arity in sorted(program.inputs) for fact in self.texts(world, predicate, arity)
         ]
         facts += more
         nodes = [program.nodes[place] for place in selection(program, facts, outputs=outputs)]
         return Choices(nodes, ".\n".join([*facts, ""]), outputs)
-
-
-def _text(predicate: str, arguments: Arguments) -> str:
-    return f"{predicate}({','.join(map(str, arguments))})" if arguments else predicate
 
 
 def _in_world(fact: str, world: int) -> str:

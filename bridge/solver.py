@@ -201,6 +201,18 @@ class Grounded:
                 raise RuntimeError(f"{atom.symbol} is not a fact: the programs are not stratified")
             yield tuple(atom.symbol.arguments)
 
+    def texts(self, predicate: str, arity: int) -> list[str]:
+        """Give every atom of a predicate as text.
+
+        Args:
+            predicate: its name.
+            arity: its number of arguments, the world included.
+
+        Returns:
+            The atoms, without full stops.
+        """
+        return [str(atom.symbol) for atom in self._atoms.by_signature(predicate, arity)]
+
 
 class Choices:
     """A choice program with its facts: a small search for answer sets.

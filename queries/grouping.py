@@ -164,6 +164,7 @@ class Grouping:
         if thing is None:
             return same[0]
         members = self._classes[same[0]]
+        same = sorted(same, key=members.index)
         words = [thing.entry.name]
         if len(same) > 1 or (of_all and len(members) > 1):
             words.append(f"{_TIMES}{len(same)}")
@@ -178,10 +179,10 @@ class Grouping:
     def _title(self, plays: Sequence[Play]) -> str:
         play = plays[0]
         thing = self._objects[play.object]
-        own = sorted({play.object for play in plays}, key=self._classes[play.object].index)
-        title = self._name(own, of_all=False)
+        title = self._name(list({play.object for play in plays}), of_all=False)
         if play.face:
-            title = title.replace(thing.entry.name, play.face, 1)
+            fused = " fused" if " // " in play.face else ""
+            title = title.replace(thing.entry.name, f"{play.face}{fused}", 1)
         usual = "battlefield" if play.kind == "activate" else "hand"
         if thing.zone != usual:
             title += f" from the {thing.zone}"
@@ -204,7 +205,9 @@ class Grouping:
         if family.modes != ((),):
             chosen = "; ".join(" and ".join(map(str, modes)) or "none" for modes in family.modes)
             lines.append(f"modes: {chosen}")
-        for mode, slots in sorted(family.slots.items(), key=lambda item: item[0] or 0):
+        possible = {None, *(mode for modes in family.modes for mode in modes)}
+        for mode in sorted(possible.intersection(family.slots), key=lambda mode: mode or 0):
+            slots = family.slots[mode]
             prefix = "" if mode is None else f"mode {mode}, "
             lines += [prefix + self._slot(slot, place, slots) for place, slot in enumerate(slots, 1)]
         return tuple(lines)
@@ -232,7 +235,7 @@ def _how_many(slot: Slot) -> str:
     least, most = ("X" if bound is None else str(bound) for bound in (slot.least, slot.most))
     if least == most:
         return "" if least == "1" else f" {least} of these"
-    if slot.most is not None and slot.most >= len(slot.options):
+    if slot.most is not None and slot.most >= len(slot.options) > 1:
         return ", any number of these" if least == "0" else f", {least} or more of these"
     return f", up to {most} of these" if least == "0" else f", {least} to {most} of these"
 

@@ -22,11 +22,11 @@ def way_in_words(pay: Iterable[str]) -> str:
 
     Example:
         >>> way_in_words(("mana", "kicker")), way_in_words(("free",)), way_in_words(("flashback",))
-        ('for its mana cost paying kicker', 'for free', 'paying flashback')
+        ('for its mana cost with kicker', 'for free', 'with flashback')
     """
     plain = [_WAYS[way] for way in pay if way in _WAYS]
     named = [way for way in pay if way not in _WAYS]
-    return " ".join([*plain, *([f"paying {' and '.join(named)}"] if named else [])])
+    return " ".join([*plain, *([f"with {' and '.join(named)}"] if named else [])])
 
 
 class Sentences:
@@ -39,9 +39,9 @@ class Sentences:
         >>> from lawmage.bridge.load import load
         >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {
         ...     "A": {"hand": ["Blaze"]}, "B": {"battlefield": ["2 Grizzly Bears"]}}})
-        >>> Sentences(position).sentence(
-        ...     Play("A", "cast", "blaze", "Blaze", "Blaze", pay=("mana",), x=2, targets=(("grizzly_bears_2",),))
-        ... )
+        >>> chosen = (("grizzly_bears_2",),)
+        >>> play = Play("A", "cast", "blaze", "Blaze", "Blaze", pay=("mana",), x=2, targets=chosen)
+        >>> Sentences(position).sentence(play)
         'cast Blaze for its mana cost with X = 2 targeting grizzly_bears_2'
     """
 

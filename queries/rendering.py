@@ -36,8 +36,9 @@ def legal_in_words(answer: LegalPlays, position: Position) -> RenderableType:
         >>> from rich.console import Console
         >>> from lawmage.bridge.load import load
         >>> from lawmage.queries import legal_plays
+        >>> board = {"battlefield": ["Plains"], "hand": ["Savannah Lions"]}
         >>> position = load({"turn": {"active": "A", "step": "precombat main"},
-        ...                  "players": {"A": {"battlefield": ["Plains"], "hand": ["Savannah Lions"]}, "B": {}}})
+        ...                  "players": {"A": board, "B": {}}})
         >>> Console(width=40, color_system=None).print(legal_in_words(legal_plays(position), position))
         A has 2 plays.
         <BLANKLINE>

@@ -180,6 +180,36 @@ def players(draw: st.DrawFn, name: str, least: int, most: int) -> dict[str, Any]
 
 
 @st.composite
+def showcases(draw: st.DrawFn) -> dict[str, Any]:
+    """Much mana and many cards in every zone, few permanents: what one card does to many others."""
+    data: dict[str, Any] = {
+        "turn": {"active": draw(st.sampled_from("AAAB")), "step": draw(st.sampled_from(STEPS))}
+    }
+    data["turn"]["priority"] = "A"
+    pool = draw(
+        st.sampled_from(["{W}{U}{B}{R}{G}{C}", "{W}{W}{U}{U}{B}{R}{R}{G}{G}{C}", "{R}{R}{U}{U}", "{W}"])
+    )
+    mine = draw(cards(6, 8, "any", "instant or sorcery"))
+    data["players"] = {
+        "A": {
+            "life": draw(st.sampled_from([20, 4, 1])),
+            "battlefield": draw(permanents("a", 1, 3)),
+            "hand": mine,
+            "graveyard": draw(cards(2, 4, "any", "graveyard", "adventure")),
+            "library": draw(cards(1, 1, "any", "instant or sorcery", "adventure")),
+            "exile": [{"card": draw(entries("adventure")), "on_adventure": True}],
+            "emblems": draw(st.sampled_from([[], [], ["Wrenn and Six"]])),
+            "mana": pool,
+            "this_turn": {"cast": draw(cards(0, 1, "any"))},
+        },
+        "B": {"battlefield": draw(permanents("b", 1, 3)), "graveyard": draw(cards(0, 2, "any"))},
+    }
+    if draw(st.integers(0, 2)) == 0:
+        data["stack"] = draw(stacks(data))
+    return data
+
+
+@st.composite
 def positions(draw: st.DrawFn) -> dict[str, Any]:
     """A position of two players."""
     data: dict[str, Any] = {
