@@ -114,7 +114,7 @@ def _report(error: LawmageError, as_json: bool) -> None:
 
 
 def _print_json(value: object) -> None:
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    print(json.dumps(value, indent=2, ensure_ascii=False, default=str))  # paths are texts
 
 
 def _print(*parts: RenderableType) -> None:

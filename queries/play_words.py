@@ -77,11 +77,11 @@ class Sentences:
 
     def _what(self, play: Play) -> str:
         name = self._name(play.object)
-        if play.face is None or play.face == play.name:
+        if play.face is None:
             return name
-        if name != self._objects[play.object].entry.name:
-            return f"{name} as {play.face}"
-        return f"{play.face} fused" if " // " in play.face else play.face
+        if " // " in play.face:
+            return f"{play.face} fused"
+        return f"{name} as {play.face}" if name == play.object and play.face != play.name else play.face
 
     def _name(self, identity: str) -> str:
         """The shortest name that means this object or player alone."""
