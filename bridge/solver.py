@@ -201,6 +201,10 @@ class Grounded:
                 raise RuntimeError(f"{atom.symbol} is not a fact: the programs are not stratified")
             yield tuple(atom.symbol.arguments)
 
+    def signatures(self) -> list[tuple[str, int]]:
+        """Give name and arity of every predicate that has atoms."""
+        return sorted((name, arity) for name, arity, _ in self._atoms.signatures)
+
     def texts(self, predicate: str, arity: int) -> list[str]:
         """Give every atom of a predicate as text.
 

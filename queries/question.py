@@ -13,9 +13,10 @@ from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.names import find
 from lawmage.bridge.position import Position, StackObject
-from lawmage.bridge.programs import Signature, Worlds, choice_program
+from lawmage.bridge.programs import Signature, choice_program
 from lawmage.bridge.solver import Arguments, Choices, parse
 from lawmage.bridge.state import State
+from lawmage.bridge.worlds import Worlds
 
 #: The edition of the Comprehensive Rules that every answer follows.
 EDITION = "Comprehensive Rules of February 27, 2026"

@@ -1,0 +1,195 @@
+"""One or many positions evaluated by the rules in one grounding."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from lawmage.bridge.card_files import Cards
+from lawmage.bridge.programs import (
+    Signature,
+    choice_program,
+    lifted_rules,
+    position_rules,
+    rules,
+    stateful,
+    static_rules,
+)
+from lawmage.bridge.selection import selection
+from lawmage.bridge.solver import Arguments, Choices, Grounded, parse
+from lawmage.bridge.state import State
+
+#: Facts are remembered as syntax trees up to this number; then the memory is emptied.
+_MEMORY = 50_000
+_remembered: dict[str, Any] = {}
+_experience: list[bool] = []
+
+
+@functools.lru_cache(maxsize=200)
+def _known_of_cards(cards: Cards, names: tuple[str, ...]) -> tuple[tuple[Signature, str], ...]:
+    """What the rules that speak of cards alone derive for some cards, the cards' own facts included."""
+    grounded = Grounded([static_rules().nodes, *(cards.card(name).syntax for name in names)])
+    return tuple(
+        (signature, text)
+        for signature in grounded.signatures()
+        for text in grounded.texts(*signature)
+    )
+
+
+def _chosen(
+    states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature]
+) -> tuple[tuple[int, ...], list[str]]:
+    """The rules that apply and are needed, by place, and what they need to know of the cards."""
+    known = _known_of_cards(cards, tuple(names))
+    facts = [fact for state in states for fact in state.facts]
+    places = selection(position_rules(), [*facts, *(text for _, text in known)], outputs)
+    read = set(outputs)
+    for place in places:
+        read.update(
+            (use.atom.predicate, len(use.atom.arguments)) for use in position_rules().statements[place].uses
+        )
+    return places, [text for signature, text in known if signature in read or not outputs]
+
+
+def rules_loaded(
+    states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature] = frozenset()
+) -> int:
+    """Count the non-ground rules that a question loads.
+
+    Args:
+        states: the states that are asked about.
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+        outputs: the predicates that are read.
+
+    Example:
+        >>> 0 < rules_loaded([State.of(["step(upkeep)"])], Cards(), []) < 400
+        True
+    """
+    return len(_chosen(states, cards, sorted(names), outputs)[0])
+
+
+class Worlds:
+    """What follows from several states at once, each in a world of its own.
+
+    Args:
+        states: the states; the world of a state is its place.
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+        outputs: the predicates that are read; without any, everything can be read.
+
+    Example:
+        >>> states = [State.of(["player(a)", f"step({step})"]) for step in ("upkeep", "precombat_main")]
+        >>> worlds = Worlds(states, Cards(), ["Opt"])
+        >>> [len(list(worlds.read(world, "player", 1))) for world in (0, 1)]
+        [1, 1]
+    """
+
+    def __init__(
+        self,
+        states: Sequence[State],
+        cards: Cards,
+        names: Iterable[str],
+        outputs: frozenset[Signature] = frozenset(),
+    ) -> None:
+        self._count = len(states)
+        self._many = len(states) != 1
+        self._read: dict[Signature, dict[int, list[Arguments]]] = {}
+        self._written: dict[Signature, dict[str, list[str]]] = {}
+        self._grounded = Grounded(self._programs(states, cards, sorted(names), outputs))
+
+    def _programs(
+        self, states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature]
+    ) -> list[Iterable[Any]]:
+        if not self._many and not _experience:
+            # Choosing the rules costs more than it saves in a process that asks once.
+            _experience.append(True)
+            return [_fact_nodes(states[0].facts), rules().nodes, *(cards.card(name).syntax for name in names)]
+        places, known = _chosen(states, cards, names, outputs)
+        if not self._many:
+            nodes = position_rules().nodes
+            return [_fact_nodes(states[0].facts), _fact_nodes(known), [nodes[place] for place in places]]
+        facts = [f"world({world})" for world in range(self._count)]
+        facts += [_in_world(fact, world) for world, state in enumerate(states) for fact in state.facts]
+        return [_fact_nodes(facts), _fact_nodes(known), [lifted_rules()[place] for place in places]]
+
+    def read(self, world: int, predicate: str, arity: int) -> list[Arguments]:
+        """Give the arguments of every atom of a predicate in a world.
+
+        Args:
+            world: the state's place.
+            predicate: its name.
+            arity: its number of arguments, without the world.
+
+        Returns:
+            The arguments as clingo's symbols.
+        """
+        signature = (predicate, arity)
+        if signature not in self._read:
+            by_world: dict[int, list[Arguments]] = {}
+            if not self._many:
+                by_world = {0: list(self._grounded.read(predicate, arity))}
+            elif signature in stateful():
+                for arguments in self._grounded.read(predicate, arity + 1):
+                    by_world.setdefault(arguments[0].number, []).append(arguments[1:])
+            else:
+                everywhere = list(self._grounded.read(predicate, arity))
+                by_world = dict.fromkeys(range(self._count), everywhere)
+            self._read[signature] = by_world
+        return self._read[signature].get(world, [])
+
+    def texts(self, world: int, predicate: str, arity: int) -> list[str]:
+        """Give every atom of a predicate in a world as a fact; arguments as for ``read``."""
+        if not self._many or (predicate, arity) not in stateful():
+            return self._grounded.texts(predicate, arity)
+        if (predicate, arity) not in self._written:
+            by_world: dict[str, list[str]] = {}
+            for text in self._grounded.texts(predicate, arity + 1):
+                first, comma, rest = text.partition(",")
+                number = first[len(predicate) + 1 :].rstrip(")")
+                by_world.setdefault(number, []).append(f"{predicate}({rest}" if comma else predicate)
+            self._written[predicate, arity] = by_world
+        return self._written[predicate, arity].get(str(world), [])
+
+    def choices(
+        self, world: int, name: str, outputs: frozenset[Signature], more: Iterable[str] = ()
+    ) -> Choices:
+        """A choice program with the facts of a world.
+
+        Args:
+            world: the state's place.
+            name: the choice program's name.
+            outputs: the predicates that are assumed or read; what serves neither them nor a constraint is left out.
+            more: further facts.
+
+        Returns:
+            The program, grounded; it gets every predicate that it reads and doesn't write itself.
+        """
+        program = choice_program(name)
+        facts = [
+            fact for predicate, arity in sorted(program.inputs) for fact in self.texts(world, predicate, arity)
+        ]
+        facts += more
+        nodes = [program.nodes[place] for place in selection(program, facts, outputs=outputs)]
+        return Choices(nodes, ".\n".join([*facts, ""]), outputs)
+
+
+def _in_world(fact: str, world: int) -> str:
+    name, bracket, rest = fact.partition("(")
+    return f"{name}({world},{rest}" if bracket else f"{name}({world})"
+
+
+def _fact_nodes(facts: Collection[str]) -> Iterator[Any]:
+    # Adding a remembered syntax tree is several times faster than parsing text.
+    missing = [fact for fact in facts if fact not in _remembered]
+    if missing:
+        if len(_remembered) + len(missing) > _MEMORY:
+            _remembered.clear()
+            missing = list(facts)
+        nodes = parse("".join(f"{fact}.\n" for fact in missing), "facts")[1:]
+        _remembered.update(zip(missing, nodes, strict=True))
+    return (_remembered[fact] for fact in facts)
+
+
+
