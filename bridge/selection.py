@@ -29,6 +29,8 @@ def example(fact: str) -> str:
     Example:
         >>> example('zone(some_card,hand)'), example('card(some_card,"Opt")')
         ('zone(other,hand)', 'card(other,"")')
+        >>> example("explain")
+        'explain'
     """
 
     def shape(match: re.Match[str]) -> str:
@@ -39,7 +41,7 @@ def example(fact: str) -> str:
             return "0"
         return token if token in constants() else "other"
 
-    return _TOKEN.sub(shape, fact)
+    return _TOKEN.sub(shape, fact) if "(" in fact else fact
 
 
 def selection(

@@ -169,9 +169,11 @@ class Reading:
         self.apart = {(str(h), k.number, str(g), m.number) for h, k, g, m in answer.read("apart", 4)}
         self.order = {str(holder): place for holder, place in answer.read("text_place", 2)}
         self.places = {(str(o), str(a)): n.number for o, a, n in answer.read("ability_place", 3)}
-        self.targets: dict[tuple[str, str, int], list[str]] = {}
-        for source, holder, place, target in answer.read("legal_target", 4):
-            self.targets.setdefault((str(source), str(holder), place.number), []).append(answer.identity(target))
+        # By source, holder and place as one text: reading every argument of so many atoms would take long.
+        self.targets: dict[str, list[str]] = {}
+        for text in answer.texts("legal_target", 4):
+            slot, _, target = text[len("legal_target(") : -1].rpartition(",")
+            self.targets.setdefault(slot, []).append(answer.identity(target))
 
     def option(self, action: Any) -> Play:
         """An option as a play without its choices."""
@@ -207,7 +209,7 @@ class Reading:
         keys = [(str(holder), place.number) for holder, place, _, _ in ordered]
         result = []
         for holder, place, least, most in ordered:
-            options = self.targets.get((self.sources[action], str(holder), place.number), [])
+            options = self.targets.get(f"{self.sources[action]},{holder},{place}", [])
             value = self.divided.get((action, str(holder), place.number))
             apart = {
                 index

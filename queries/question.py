@@ -157,6 +157,10 @@ class Answer:
         """Give the arguments of every atom of a predicate."""
         return self._worlds.read(self._world, predicate, arity)
 
+    def texts(self, predicate: str, arity: int) -> list[str]:
+        """Give every atom of a predicate as text."""
+        return self._worlds.texts(self._world, predicate, arity)
+
     def choices(self, name: str, outputs: frozenset[Signature], more: Iterable[str] = ()) -> Choices:
         """A choice program with the facts of this question, as far as these predicates need it."""
         return self._worlds.choices(self._world, name, outputs, more)

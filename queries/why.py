@@ -215,7 +215,7 @@ class _Judgement:
         source = self.reading.sources.get(str(action))
         if source is None:
             return set()
-        legal = {name for (of, *_), names in self.reading.targets.items() if of == source for name in names}
+        legal = {name for slot, names in self.reading.targets.items() if slot.startswith(f"{source},") for name in names}
         asked = set(self.answer.question.asked_targets) - legal
         found = set()
         for of, _holder, _place, target, rule, because in self.answer.read("illegal_target", 6):
