@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
@@ -23,7 +24,8 @@ from lawmage.bridge.state import State
 #: Facts are remembered as syntax trees up to this number; then the memory is emptied.
 _MEMORY = 50_000
 _remembered: dict[str, Any] = {}
-_experience: list[bool] = []
+#: Not empty once a question was put in this process.
+_experience: collections.deque[bool] = collections.deque(maxlen=1)
 
 
 @functools.lru_cache(maxsize=200)
@@ -95,6 +97,9 @@ class Worlds:
     ) -> None:
         self._count = len(states)
         self._many = len(states) != 1
+        # Choosing the rules costs more than it saves in a process that asks once.
+        self._whole = not self._many and not _experience
+        _experience.append(True)
         self._read: dict[Signature, dict[int, list[Arguments]]] = {}
         self._written: dict[Signature, dict[str, list[str]]] = {}
         self._grounded = Grounded(self._programs(states, cards, sorted(names), outputs))
@@ -102,9 +107,7 @@ class Worlds:
     def _programs(
         self, states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature]
     ) -> list[Iterable[Any]]:
-        if not self._many and not _experience:
-            # Choosing the rules costs more than it saves in a process that asks once.
-            _experience.append(True)
+        if self._whole:
             return [_fact_nodes(states[0].facts), rules().nodes, *(cards.card(name).syntax for name in names)]
         places, known = _chosen(states, cards, names, outputs)
         if not self._many:
@@ -171,7 +174,9 @@ class Worlds:
             fact for predicate, arity in sorted(program.inputs) for fact in self.texts(world, predicate, arity)
         ]
         facts += more
-        nodes = [program.nodes[place] for place in selection(program, facts, outputs=outputs)]
+        nodes = list(program.nodes)
+        if not self._whole:
+            nodes = [nodes[place] for place in selection(program, facts, outputs=outputs)]
         return Choices(nodes, ".\n".join([*facts, ""]), outputs)
 
 

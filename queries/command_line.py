@@ -219,7 +219,7 @@ def why(
     as_json: AsJson = False,
 ) -> None:
     """Say why a play is legal, or give every reason against it."""
-    from lawmage.queries.why import why as judged
+    from lawmage.queries.verdict import why as judged
 
     rules = _rules(rules_file)
     loaded = _load(position)

@@ -75,7 +75,7 @@ def legal_plays_many(
         [0, 1]
     """
     questions = [Question(position, player, explain=why_not) for position in positions]
-    return [read_plays(answer, payments) for answer in put(questions, "why" if why_not else "legal")]
+    return [read_plays(answer, payments) for answer in put(questions, "verdict" if why_not else "legal")]
 
 
 def read_plays(answer: Answer, payments: bool = False) -> LegalPlays:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import networkx
-
 from lawmage.bridge.solver import term
 from lawmage.queries.plays import Payment
 from lawmage.queries.question import Answer
@@ -28,6 +26,8 @@ def describe_payment(answer: Answer, model: frozenset[Any]) -> Payment:
     atoms: dict[str, list[Any]] = {}
     for atom in sorted(model, key=str):
         atoms.setdefault(atom.name, []).append(atom.arguments)
+    import networkx  # takes long to import, and only descriptions need it
+
     order: networkx.DiGraph = networkx.DiGraph()
     order.add_nodes_from(sorted(str(activation) for (activation,) in atoms.get("use", [])))
     order.add_edges_from((str(before), str(after)) for before, after in atoms.get("before", []))

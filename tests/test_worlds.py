@@ -18,7 +18,7 @@ from lawmage.queries import legal_plays_many
 from lawmage.queries.question import Question, cards_of, encoded_cards, shown
 
 RULINGS = sorted((Path(__file__).parent / "rulings").glob("*.ruling.yaml"))
-WHY = frozenset(shown("why"))
+WHY = frozenset(shown("verdict"))
 
 
 def positions() -> list[Position]:

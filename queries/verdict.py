@@ -80,7 +80,7 @@ def judge(position: Position, step: Announcement) -> Verdict:
         asked_targets=tuple(dict.fromkeys(itertools.chain(*targets))),
         asked_ways=step.pay or (),
     )
-    (answer,) = put([question], "why")
+    (answer,) = put([question], "verdict")
     return _Judgement(answer, step, objects).verdict()
 
 
