@@ -16,6 +16,7 @@ from lawmage.bridge.vocabulary import read_vocabulary
 
 Signature = tuple[str, int]
 
+
 @dataclass(frozen=True)
 class Program:
     """A program: its statements with their syntax trees."""
@@ -54,7 +55,7 @@ def program_files(folder: str) -> list[Path]:
 
 
 def _program(paths: Iterable[Path]) -> Program:
-    # Undefined predicates are no fault here: a position needn't have everything. The lint sees to misspelt ones.
+    # Undefined predicates are no fault: a position needn't have everything. The lint finds misspelt ones.
     # A rule with a pool such as (a;b) is taken apart, so that only the parts that can apply are loaded.
     return Program(
         tuple(
@@ -94,7 +95,7 @@ def choice_program(name: str) -> Program:
 
 @functools.cache
 def stateful() -> frozenset[Signature]:
-    """The predicates that differ from position to position: what a position or a question says, and all that follows.
+    """The predicates that differ between positions: what a position or a question says, and all that follows.
 
     Example:
         >>> ("tapped", 1) in stateful(), ("printed_type", 2) in stateful()
@@ -133,7 +134,12 @@ def is_static(statement: Statement) -> bool:
 
 @functools.cache
 def static_rules() -> Program:
-    """The rules that speak of cards alone."""
+    """The rules that speak of cards alone.
+
+    Example:
+        >>> 0 < len(static_rules().nodes) < len(rules().nodes)
+        True
+    """
     return Program(
         tuple(node for node, read in zip(rules().nodes, rules().statements, strict=True) if is_static(read))
     )
@@ -148,13 +154,20 @@ def position_rules() -> Program:
         True
     """
     return Program(
-        tuple(node for node, read in zip(rules().nodes, rules().statements, strict=True) if not is_static(read))
+        tuple(
+            node for node, read in zip(rules().nodes, rules().statements, strict=True) if not is_static(read)
+        )
     )
 
 
 @functools.cache
 def lifted_rules() -> tuple[Any, ...]:
-    """The rules that speak of positions, with a world as the first argument of what differs between positions."""
+    """The rules that speak of positions, with a world as the first argument of what differs between them.
+
+    Example:
+        >>> len(lifted_rules()) == len(position_rules().nodes)
+        True
+    """
     return tuple(lift(position_rules().nodes, stateful()))
 
 

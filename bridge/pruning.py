@@ -1,8 +1,8 @@
 """Leave out the rules that can't apply: the cost of grounding follows the number of rules loaded.
 
-The shapes of what the facts say are carried through the rules: which predicates can hold, and which functors and constants can
-stand at each place. A rule is dropped if a positive literal of its body can't be met. This knows nothing of what the programs mean,
-and errs only towards keeping a rule.
+The shapes of what the facts say are carried through the rules: which predicates can hold, and which functors
+and constants can stand at each place. A rule is dropped if a positive literal of its body can't be met. This
+knows nothing of what the programs mean, and errs only towards keeping a rule.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from lawmage.bridge.syntax import Statement
 from lawmage.bridge.terms import Atom, Function, Open, Term
 
-#: The outermost form of a term: a functor with its arity, a constant that rules mention, ``#`` for a number, ``"`` for a text,
-#: ``*`` for any other constant.
+#: The outermost form of a term: a functor with its arity, a constant that rules mention, ``#`` for a number,
+#: ``"`` for a text, ``*`` for any other constant.
 Shape = str
 Signature = tuple[str, int]
 
@@ -30,7 +30,8 @@ class Shapes:
     Example:
         >>> from lawmage.bridge.solver import parse
         >>> from lawmage.bridge.syntax import read_statement
-        >>> rules = [read_statement(node) for node in parse("b(X) :- a(f(X)). c(X) :- a(g(X)). d :- b(1).", "x")[1:]]
+        >>> program = parse("b(X) :- a(f(X)). c(X) :- a(g(X)). d :- b(1).", "example")
+        >>> rules = [read_statement(node) for node in program[1:]]
         >>> shapes = Shapes(frozenset())
         >>> shapes.add_atom(Atom("a", (Function("f", (1,)),)))
         >>> shapes.spread(rules)
@@ -105,7 +106,9 @@ class Shapes:
             if not ways:
                 return None
             # A variable of a pool can be what any of the pool's atoms lets it be.
-            found = {name: set().union(*(way.get(name, {ANY}) for way in ways)) for name in set().union(*ways)}
+            found = {
+                name: set().union(*(way.get(name, {ANY}) for way in ways)) for name in set().union(*ways)
+            }
         return found
 
     def _match_atom(self, atom: Atom, found: dict[str, set[Shape]]) -> dict[str, set[Shape]] | None:

@@ -1,4 +1,4 @@
-"""Which statements of a program can apply to some facts and are needed; remembered by the shape of the facts."""
+"""Which statements of a program can apply to facts and are needed; remembered by the shape of the facts."""
 
 from __future__ import annotations
 

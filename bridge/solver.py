@@ -7,8 +7,11 @@ from pathlib import Path
 
 from clingo import Control, MessageCode, Number, Symbol, parse_term
 from clingo import Function as Clingo
-from clingo.ast import AST, ASTType, ProgramBuilder, Sign, Transformer, Variable, parse_string
+from clingo.ast import AST, ASTType, Location, ProgramBuilder, Sign, Transformer, Variable, parse_string
+
 from lawmage.bridge.errors import InputError
+
+Arguments = tuple[Symbol, ...]
 
 
 def parse(text: str, place: str) -> list[AST]:
@@ -77,8 +80,6 @@ def _input_error(messages: list[str], place: str) -> InputError:
     text = " ".join(what.removeprefix("error: ").removeprefix("info: ").split())
     return InputError(text or messages[0], place + line)
 
-Arguments = tuple[Symbol, ...]
-
 
 class _Lift(Transformer):
     """Gives every atom of a stateful predicate a world as its first argument."""
@@ -92,7 +93,9 @@ class _Lift(Transformer):
         while symbol.ast_type == ASTType.UnaryOperation:  # classical negation isn't used
             symbol = symbol.argument
         if symbol.ast_type == ASTType.Pool:
-            return node.update(symbol=symbol.update(arguments=[self._lift(term) for term in symbol.arguments]))
+            return node.update(
+                symbol=symbol.update(arguments=[self._lift(term) for term in symbol.arguments])
+            )
         return node.update(symbol=self._lift(symbol))
 
     def _lift(self, symbol: AST) -> AST:
@@ -102,7 +105,7 @@ class _Lift(Transformer):
         return symbol.update(arguments=[_world(symbol.location), *symbol.arguments])
 
 
-def _world(location: object) -> AST:
+def _world(location: Location) -> AST:
     return Variable(location, "World")
 
 
@@ -114,8 +117,8 @@ def lift(nodes: Iterable[AST], stateful: frozenset[tuple[str, int]]) -> list[AST
         stateful: name and arity of every predicate that differs from world to world.
 
     Returns:
-        The statements with ``World`` as the first argument of each stateful atom; where no positive literal of the
-        body binds it, ``world(World)`` is added.
+        The statements with ``World`` as the first argument of each stateful atom, and ``world(World)`` where
+        no positive literal of the body binds it.
 
     Example:
         >>> rule = parse("p(X) :- q(X), not r(X). s :- not p(1).", "example")[1:]
@@ -222,8 +225,8 @@ class Choices:
     """A choice program with its facts: a small search for answer sets.
 
     Args:
-        program: the statements of the choice program. Answer sets are listed once for each difference in what its
-            ``#project`` statements name, if there are any.
+        program: the statements of the choice program. Answer sets are listed once for each difference in what
+            its ``#project`` statements name, if there are any.
         text: its facts.
         shown: name and arity of the predicates that ``models`` gives.
 
@@ -330,7 +333,7 @@ def term(text: str) -> Symbol:
         RuntimeError: the text is no ground term.
 
     Example:
-        >>> term("as(o1,\"Opt\")").name
+        >>> term("as(o1,opt)").name
         'as'
     """
     return parse_term(text)

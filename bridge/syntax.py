@@ -17,8 +17,8 @@ class Use:
     """An atom in a statement.
 
     ``writes``: it stands in the head. ``monotone``: it stands in the body, neither negated nor inside an
-    aggregate or a condition, so that more of it can only give more. ``literal``: the place of its literal in the
-    body; the atoms that a pool stands for share it.
+    aggregate or a condition, so that more of it can only give more. ``literal``: the place of its literal in
+    the body; the atoms that a pool stands for share it.
     """
 
     atom: Atom

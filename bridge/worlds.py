@@ -33,9 +33,7 @@ def _known_of_cards(cards: Cards, names: tuple[str, ...]) -> tuple[tuple[Signatu
     """What the rules that speak of cards alone derive for some cards, the cards' own facts included."""
     grounded = Grounded([static_rules().nodes, *(cards.card(name).syntax for name in names)])
     return tuple(
-        (signature, text)
-        for signature in grounded.signatures()
-        for text in grounded.texts(*signature)
+        (signature, text) for signature in grounded.signatures() for text in grounded.texts(*signature)
     )
 
 
@@ -163,7 +161,8 @@ class Worlds:
         Args:
             world: the state's place.
             name: the choice program's name.
-            outputs: the predicates that are assumed or read; what serves neither them nor a constraint is left out.
+            outputs: the predicates that are assumed or read; what serves neither them nor a constraint is
+                left out.
             more: further facts.
 
         Returns:
@@ -171,7 +170,9 @@ class Worlds:
         """
         program = choice_program(name)
         facts = [
-            fact for predicate, arity in sorted(program.inputs) for fact in self.texts(world, predicate, arity)
+            fact
+            for predicate, arity in sorted(program.inputs)
+            for fact in self.texts(world, predicate, arity)
         ]
         facts += more
         nodes = list(program.nodes)
@@ -195,6 +196,3 @@ def _fact_nodes(facts: Collection[str]) -> Iterator[Any]:
         nodes = parse("".join(f"{fact}.\n" for fact in missing), "facts")[1:]
         _remembered.update(zip(missing, nodes, strict=True))
     return (_remembered[fact] for fact in facts)
-
-
-

@@ -1,7 +1,7 @@
 """The choices that make an announcement complete, counted exactly and listed lazily.
 
-The programs say which choices there are (how many targets from which options, what is divided, which modes); this
-module only combines them.
+The programs say which choices there are (how many targets from which options, what is divided, which modes);
+this module only combines them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ class Slot:
         options: everything that may be chosen, sorted.
         least: at least so many; None stands for the chosen X.
         most: at most so many; None stands for the chosen X.
-        divided: so much is divided among the chosen, at least one each; -1 stands for the chosen X; 0 for no division.
+        divided: so much is divided among the chosen, at least one each; -1 stands for the chosen X, 0 for no
+            division.
         apart: places of the other slots from which its choices must differ.
     """
 
@@ -93,12 +94,17 @@ def count(slots: Sequence[Slot], x: int | None = None) -> int:
     Example:
         >>> count([Slot(tuple("abcdefghijklmnopqrst"), 1, 20, divided=5)])
         42504
-        >>> count([Slot(("a", "b"), 1, 1, apart=frozenset({1})), Slot(("b", "c"), 1, 1, apart=frozenset({0}))])
+        >>> one, other = (frozenset({place}) for place in (0, 1))
+        >>> count([Slot(("a", "b"), 1, 1, apart=other), Slot(("b", "c"), 1, 1, apart=one)])
         3
     """
     total = 1
     for group in _groups(slots):
-        total *= _count_single(slots[group[0]], x) if len(group) == 1 else _count_apart([slots[i] for i in group], group, x)
+        total *= (
+            _count_single(slots[group[0]], x)
+            if len(group) == 1
+            else _count_apart([slots[i] for i in group], group, x)
+        )
     return total
 
 
@@ -161,7 +167,9 @@ def listed(slots: Sequence[Slot], x: int | None = None) -> Iterator[tuple[Target
     yield from _extend(tuple(slots), x, (), ())
 
 
-def _extend(slots: tuple[Slot, ...], x: int | None, chosen: Targets, divided: Division) -> Iterator[tuple[Targets, Division]]:
+def _extend(
+    slots: tuple[Slot, ...], x: int | None, chosen: Targets, divided: Division
+) -> Iterator[tuple[Targets, Division]]:
     if len(chosen) == len(slots):
         yield chosen, tuple(sorted(divided))
         return
@@ -173,6 +181,8 @@ def _extend(slots: tuple[Slot, ...], x: int | None, chosen: Targets, divided: Di
         for targets in itertools.combinations(options, number):
             if slot.divided and targets:
                 for parts in divisions(slot.shares(x), number):
-                    yield from _extend(slots, x, (*chosen, targets), (*divided, *zip(targets, parts, strict=True)))
+                    yield from _extend(
+                        slots, x, (*chosen, targets), (*divided, *zip(targets, parts, strict=True))
+                    )
             else:
                 yield from _extend(slots, x, (*chosen, targets), divided)

@@ -69,7 +69,8 @@ def legal_plays_many(
 
     Example:
         >>> from lawmage.bridge.load import load
-        >>> positions = [load({"turn": {"active": "A", "step": step}, "players": {"A": {"hand": ["Forest"]}, "B": {}}})
+        >>> players = {"A": {"hand": ["Forest"]}, "B": {}}
+        >>> positions = [load({"turn": {"active": "A", "step": step}, "players": players})
         ...              for step in ("upkeep", "precombat main")]
         >>> [answer.count for answer in legal_plays_many(positions)]
         [0, 1]
@@ -91,7 +92,9 @@ def read_plays(answer: Answer, payments: bool = False) -> LegalPlays:
     reading = Reading(answer)
     paid = payable(answer)
     families = [
-        reading.family(action, paid.get(str(action))) for (action,) in answer.read("legal", 1) if str(action) in paid
+        reading.family(action, paid.get(str(action)))
+        for (action,) in answer.read("legal", 1)
+        if str(action) in paid
     ]
     if payments:
         families = [_with_payments(answer, family, paid[family.action]) for family in families]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lawmage.bridge.solver import Choices, number, term
+from lawmage.bridge.solver import Arguments, Choices, number, term
 from lawmage.bridge.symmetry import classes
 from lawmage.queries.payment_words import describe_payment
 from lawmage.queries.plays import Payment
@@ -87,7 +87,7 @@ def works_with(
         True if some payment uses all of them.
     """
     choices = answer.choices("payment", frozenset({("paying", 1), ("x", 1), ("taken", 2), ("pick", 3)}))
-    atoms = [("taken", (term(kind), term(identity))) for kind, identity in taken]
+    atoms: list[tuple[str, Arguments]] = [("taken", (term(kind), term(identity))) for kind, identity in taken]
     atoms += [] if x is None else [("x", (number(x),))]
     named = {identity for kind, identity in taken if kind == "leaves"}
     others = [
@@ -98,13 +98,12 @@ def works_with(
     return any(choices.possible([("paying", (bill,)), *atoms], others) for bill in payment.bills)
 
 
-
 #: At most so many ways to pay are listed for one option.
 MOST_PAYMENTS = 200
 
 _DETAILS = frozenset(
-    {("use", 1), ("added", 3), ("adds", 3), ("spend", 3), ("pick", 3), ("lifes", 3), ("before", 2), ("taken", 2)}
-    | {("paying", 1), ("x", 1), ("tapping", 3), ("losing", 3), ("life_paid", 3)}
+    {("paying", 1), ("x", 1), ("use", 1), ("before", 2), ("taken", 2)}
+    | {(name, 3) for name in ("added", "adds", "spend", "pick", "lifes", "tapping", "losing", "life_paid")}
 )
 _LEFT = frozenset({("left_over", 2), ("life_spent", 1)})
 
@@ -112,7 +111,8 @@ _LEFT = frozenset({("left_over", 2), ("life_spent", 1)})
 def ways_to_pay(answer: Answer, payment: Payable) -> tuple[tuple[Payment, ...], bool]:
     """List the ways to pay for an option that differ in what is left.
 
-    Objects that differ in nothing count as one another; mana abilities are activated only where their mana is spent.
+    Objects that differ in nothing count as one another; mana abilities are activated only where their mana is
+    spent.
 
     Args:
         answer: what the rules derived.
@@ -122,7 +122,9 @@ def ways_to_pay(answer: Answer, payment: Payable) -> tuple[tuple[Payment, ...], 
         The ways, at most ``MOST_PAYMENTS``, and whether these are all.
     """
     groups = classes(answer.question.state())
-    twins = [f"twin({one},{other})" for group in set(groups.values()) for one, other in itertools.pairwise(group)]
+    twins = [
+        f"twin({one},{other})" for group in set(groups.values()) for one, other in itertools.pairwise(group)
+    ]
     choices = answer.choices("payment+payment_left", _DETAILS | _LEFT, twins)
     found: dict[object, Payment] = {}
     for bill in payment.bills:

@@ -44,7 +44,8 @@ def cards_of(position: Position) -> tuple[str, ...]:
 
     Example:
         >>> from lawmage.bridge.load import load
-        >>> cards_of(load({"turn": {"active": "A", "step": "draw"}, "players": {"A": {"hand": ["Opt"]}, "B": {}}}))
+        >>> players = {"A": {"hand": ["Opt"]}, "B": {}}
+        >>> cards_of(load({"turn": {"active": "A", "step": "draw"}, "players": players}))
         ('Opt',)
     """
     found: set[str] = set()
@@ -133,7 +134,9 @@ class Question:
         new = [f"asker({self.asker.lower()})"]
         new += ["explain"] if self.explain else []
         new += [f"asked({name})" for name in self.asked]
-        new += [f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets]
+        new += [
+            f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets
+        ]
         new += [f"asked_way({way})" for way in self.asked_ways]
         return facts(self.position).with_changes(new=new)
 
@@ -148,7 +151,9 @@ class Answer:
     def __init__(self, question: Question, worlds: Worlds, world: int) -> None:
         self.question = question
         self.names = Names(question.position)
-        self.card_names = {thing.id: card for thing in question.position.objects() if (card := _card_name(thing.entry))}
+        self.card_names = {
+            thing.id: card for thing in question.position.objects() if (card := _card_name(thing.entry))
+        }
         self._worlds = worlds
         self._world = world
         self._player = {player.lower(): player for player in question.players}
@@ -192,10 +197,13 @@ def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
     missing = sorted({name for question in questions for name in unsupported_cards(question.position, cards)})
     if missing:
         raise UnsupportedError(
-            f"not encoded: {', '.join(missing)}; lawmage cards list shows the cards that are", items=tuple(missing)
+            f"not encoded: {', '.join(missing)}; lawmage cards list shows the cards that are",
+            items=tuple(missing),
         )
     needed = {name for question in questions for name in cards_of(question.position)}
-    needed |= {name for question in questions for name in _history(question.position) if cards.supported(name)}
+    needed |= {
+        name for question in questions for name in _history(question.position) if cards.supported(name)
+    }
     outputs = frozenset(shown(query)) | choice_program("payment").inputs
     worlds = Worlds([question.state() for question in questions], cards, sorted(needed), outputs)
     answers = [Answer(question, worlds, world) for world, question in enumerate(questions)]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import yaml
+
 from lawmage.bridge.solver import term
 from lawmage.queries.plays import Reason
 from lawmage.queries.wording import term_in_words
@@ -87,13 +88,17 @@ def reason_for_step(answer: Answer, kind: str, action: Any) -> Reason:
         action: the option.
     """
     rules = {name.name: rule for name, rule in answer.read("step_rule", 2)}
-    subject = action.arguments[1] if action.name == "cast" and len(action.arguments) > 1 else action.arguments[0]
+    subject = (
+        action.arguments[1] if action.name == "cast" and len(action.arguments) > 1 else action.arguments[0]
+    )
     return reason(answer, rules[kind], term(f"{kind}({subject})"))
 
 
 def sorted_reasons(reasons: set[Reason]) -> tuple[Reason, ...]:
     """Reasons in the order of their rules."""
-    return tuple(sorted(reasons, key=lambda item: ([_padded(part) for part in item.rule.split(".")], item.because)))
+    return tuple(
+        sorted(reasons, key=lambda item: ([_padded(part) for part in item.rule.split(".")], item.because))
+    )
 
 
 def _padded(part: str) -> str:

@@ -14,7 +14,7 @@ from lawmage.bridge.solver import term
 from lawmage.bridge.steps import Announcement
 from lawmage.bridge.words import fold
 from lawmage.queries.announcements import Slot
-from lawmage.queries.legal import Reading, face_name, all_reasons, assumptions
+from lawmage.queries.legal import Reading, all_reasons, assumptions, face_name
 from lawmage.queries.payments import Payable, one_way_to_pay, payable, works_with
 from lawmage.queries.plays import Play, PlayFamily, Reason, Verdict
 from lawmage.queries.question import Answer, Question, put
@@ -27,7 +27,7 @@ def why(position: Position, sentence: str, player: str | None = None) -> Verdict
 
     Args:
         position: a loaded position.
-        sentence: for example ``"cast Shock targeting B"``; the grammar is that of ``lawmage.bridge.sentences``.
+        sentence: for example ``"cast Shock targeting B"``; its grammar is in ``lawmage.bridge.sentences``.
         player: who plays, if the sentence doesn't say; the player with priority if None.
 
     Returns:
@@ -66,7 +66,8 @@ def judge(position: Position, step: Announcement) -> Verdict:
     Example:
         >>> from lawmage.bridge.load import load
         >>> from lawmage.bridge.steps import PlayStep
-        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": {"hand": ["Forest"]}, "B": {}}})
+        >>> players = {"A": {"hand": ["Forest"]}, "B": {}}
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
         >>> judge(position, PlayStep(player="A", play="Forest")).reasons[0].rule
         '116.2a'
     """
@@ -92,7 +93,9 @@ class _Judgement:
         self.reading = Reading(answer)
         self.paid = payable(answer)
         self.reasons = all_reasons(answer, self.paid)
-        self.legal = {str(action): action for (action,) in answer.read("legal", 1) if str(action) in self.paid}
+        self.legal = {
+            str(action): action for (action,) in answer.read("legal", 1) if str(action) in self.paid
+        }
 
     def verdict(self) -> Verdict:
         candidates = [action for (action,) in self.answer.read("candidate", 1) if self.fits(action)]
@@ -127,7 +130,9 @@ class _Judgement:
     def one_payment(self, action: Any) -> tuple[str, ...]:
         payment = self.paid[str(action)]
         xs = [x for x in payment.xs if self.step.x in (None, x)]
-        found = one_way_to_pay(self.answer, payment, xs[0] if payment.bills and self.chooses_x(action) else None)
+        found = one_way_to_pay(
+            self.answer, payment, xs[0] if payment.bills and self.chooses_x(action) else None
+        )
         return found.steps if found else ()
 
     def fits(self, action: Any) -> bool:
@@ -185,13 +190,16 @@ class _Judgement:
     ) -> bool:
         position = self.answer.question.position
         shares = [
-            (frozenset(resolve_object(position, name)), amount) for name, amount in (self.step.divide or {}).items()
+            (frozenset(resolve_object(position, name)), amount)
+            for name, amount in (self.step.divide or {}).items()
         ]
         for choice, x in itertools.product(modes, xs):
             for slot in family.slots_for(choice):
                 if not slot.divided or sum(amount for _, amount in shares) != slot.shares(x):
                     continue
-                if min(amount for _, amount in shares) > 0 and all(ids.intersection(slot.options) for ids, _ in shares):
+                if min(amount for _, amount in shares) > 0 and all(
+                    ids.intersection(slot.options) for ids, _ in shares
+                ):
                     return True
         return False
 
@@ -215,7 +223,12 @@ class _Judgement:
         source = self.reading.sources.get(str(action))
         if source is None:
             return set()
-        legal = {name for slot, names in self.reading.targets.items() if slot.startswith(f"{source},") for name in names}
+        legal = {
+            name
+            for slot, names in self.reading.targets.items()
+            if slot.startswith(f"{source},")
+            for name in names
+        }
         asked = set(self.answer.question.asked_targets) - legal
         found = set()
         for of, _holder, _place, target, rule, because in self.answer.read("illegal_target", 6):
@@ -229,7 +242,11 @@ class _Judgement:
             for _, face, rule, because in self.answer.read("refused_way", 4)
             if self.step.face is None or fold(self.step.face) == fold(face_name(face))
         }
-        bases = {action.arguments[2].name for (action,) in self.answer.read("candidate", 1) if action.name == "cast"}
+        bases = {
+            action.arguments[2].name
+            for (action,) in self.answer.read("candidate", 1)
+            if action.name == "cast"
+        }
         if len(bases.intersection(self.step.pay or ())) > 1 and self.objects:
             found.add(reason_for_step(self.answer, "two_ways", term(f"cast({self.objects[0]})")))
         return found
@@ -250,7 +267,9 @@ def _assignable(slots: Sequence[Slot], wanted: Sequence[frozenset[str]], x: int 
     return any(True for _ in _fill(list(slots), list(wanted), x, []))
 
 
-def _fill(slots: list[Slot], wanted: list[frozenset[str]], x: int | None, chosen: list[frozenset[str]]) -> Iterator[bool]:
+def _fill(
+    slots: list[Slot], wanted: list[frozenset[str]], x: int | None, chosen: list[frozenset[str]]
+) -> Iterator[bool]:
     if len(chosen) == len(slots):
         if not wanted:
             yield True
@@ -263,4 +282,3 @@ def _fill(slots: list[Slot], wanted: list[frozenset[str]], x: int | None, chosen
         for picked in itertools.product(*able):
             if len(set(picked)) == size:
                 yield from _fill(slots, wanted[size:], x, [*chosen, frozenset(picked)])
-

@@ -11,7 +11,7 @@ from lawmage.bridge.card_files import Cards
 from lawmage.bridge.cases import load_case
 from lawmage.bridge.errors import LawmageError
 from lawmage.bridge.position import Position
-from lawmage.bridge.programs import choice_program, position_rules, rules, static_rules, stateful
+from lawmage.bridge.programs import choice_program, position_rules, rules, stateful, static_rules
 from lawmage.bridge.solver import Grounded, parse
 from lawmage.bridge.worlds import Worlds
 from lawmage.queries import legal_plays_many
