@@ -141,17 +141,16 @@ def _load(file: str) -> Position:
 @_answering
 def show(position: PositionFile, as_json: AsJson = False) -> None:
     """Draw the board."""
-    from lawmage.queries.question import encoded_cards, unsupported_cards
+    from lawmage.queries.question import cards_of, encoded_cards, unsupported_cards
 
     loaded = _load(position)
-    unsupported = unsupported_cards(loaded, encoded_cards())
+    unsupported = unsupported_cards(loaded)
     if as_json:
         from lawmage.bridge.save import plain
 
         _print_json({"position": plain(loaded), "unsupported": unsupported})
         return
     from lawmage.queries.card_types import type_lines
-    from lawmage.queries.question import cards_of
     from lawmage.queries.show import show as drawn
 
     types = type_lines(sorted({*cards_of(loaded)}.difference(unsupported)), encoded_cards())
@@ -262,12 +261,12 @@ def facts(
     as_json: AsJson = False,
 ) -> None:
     """Print the position as facts for clingo."""
-    from lawmage.queries.needed_cards import card_programs
-    from lawmage.queries.question import Question, encoded_cards
+    from lawmage.queries.question import Question, encoded_cards, needed_cards
 
     question = Question(_load(position), player)
     state = question.state()
-    programs = card_programs(question.position, encoded_cards()) if with_cards else {}
+    names = needed_cards([question.position]) if with_cards else ()
+    programs = {name: encoded_cards().text(name) for name in names}
     if as_json:
         _print_json({"facts": list(state), "cards": programs})
         return

@@ -16,7 +16,7 @@ from lawmage.bridge.position import Position, StackObject
 from lawmage.bridge.programs import Signature, choice_program
 from lawmage.bridge.solver import Arguments, Choices, parse
 from lawmage.bridge.state import State
-from lawmage.bridge.worlds import Worlds
+from lawmage.bridge.worlds import Worlds, rules_loaded
 
 #: The edition of the Comprehensive Rules that every answer follows.
 EDITION = "Comprehensive Rules of February 27, 2026"
@@ -56,12 +56,11 @@ def cards_of(position: Position) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def unsupported_cards(position: Position, cards: Cards) -> tuple[str, ...]:
+def unsupported_cards(position: Position) -> tuple[str, ...]:
     """The cards of a position that aren't encoded.
 
     Args:
         position: a loaded position.
-        cards: the encoded cards.
 
     Returns:
         Their full names, sorted.
@@ -70,10 +69,45 @@ def unsupported_cards(position: Position, cards: Cards) -> tuple[str, ...]:
         >>> from lawmage.bridge.load import load
         >>> position = load({"turn": {"active": "A", "step": "draw"},
         ...                  "players": {"A": {"hand": ["Opt", "Chaos Orb"]}, "B": {}}})
-        >>> unsupported_cards(position, encoded_cards())
+        >>> unsupported_cards(position)
         ('Chaos Orb',)
     """
-    return tuple(name for name in cards_of(position) if not cards.supported(name))
+    return tuple(name for name in cards_of(position) if not encoded_cards().supported(name))
+
+
+def needed_cards(positions: Sequence[Position]) -> tuple[str, ...]:
+    """The cards whose facts questions about positions need: those in them and those cast earlier in the turn.
+
+    Args:
+        positions: loaded positions.
+
+    Returns:
+        Their full names, sorted. Cards that were only cast earlier are left out if they aren't encoded: the rules
+        say whether they matter.
+
+    Raises:
+        UnsupportedError: cards in a position aren't encoded; all are named.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> players = {"A": {"hand": ["Shock"], "this_turn": {"cast": ["Opt"]}}, "B": {}}
+        >>> needed_cards([load({"turn": {"active": "A", "step": "draw"}, "players": players})])
+        ('Opt', 'Shock')
+    """
+    missing = tuple(sorted({name for position in positions for name in unsupported_cards(position)}))
+    if missing:
+        raise UnsupportedError(
+            f"not encoded: {', '.join(missing)}; lawmage cards list shows the cards that are", items=missing
+        )
+    needed = {name for position in positions for name in cards_of(position)}
+    cast = {
+        found.full
+        for position in positions
+        for player in position.players
+        for face in player.this_turn.cast
+        if (found := find(face))
+    }
+    return tuple(sorted({*needed, *filter(encoded_cards().supported, cast)}))
 
 
 @functools.cache
@@ -193,19 +227,9 @@ def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
     Raises:
         UnsupportedError: cards, or something else that a question needs, are not encoded; all are named.
     """
-    cards = encoded_cards()
-    missing = sorted({name for question in questions for name in unsupported_cards(question.position, cards)})
-    if missing:
-        raise UnsupportedError(
-            f"not encoded: {', '.join(missing)}; lawmage cards list shows the cards that are",
-            items=tuple(missing),
-        )
-    needed = {name for question in questions for name in cards_of(question.position)}
-    needed |= {
-        name for question in questions for name in _history(question.position) if cards.supported(name)
-    }
-    outputs = frozenset(shown(query)) | choice_program("payment").inputs
-    worlds = Worlds([question.state() for question in questions], cards, sorted(needed), outputs)
+    needed = needed_cards([question.position for question in questions])
+    states = [question.state() for question in questions]
+    worlds = Worlds(states, encoded_cards(), needed, _outputs(query))
     answers = [Answer(question, worlds, world) for world, question in enumerate(questions)]
     for answer in answers:
         refused = [arguments[0] for arguments in answer.read("unsupported", 1)]
@@ -217,6 +241,26 @@ def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
     return answers
 
 
-def _history(position: Position) -> set[str]:
-    found = (find(face) for player in position.players for face in player.this_turn.cast)
-    return {name.full for name in found if name is not None}
+def rules_for(position: Position) -> int:
+    """Count the non-ground rules that a question about the legal plays in a position loads.
+
+    Args:
+        position: a loaded position.
+
+    Returns:
+        The number, choice programs aside.
+
+    Raises:
+        UnsupportedError: cards in the position aren't encoded; all are named.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> 0 < rules_for(load("examples/fires.yaml")) < 500
+        True
+    """
+    states = [Question(position).state()]
+    return rules_loaded(states, encoded_cards(), needed_cards([position]), _outputs("legal"))
+
+
+def _outputs(query: str) -> frozenset[Signature]:
+    return frozenset(shown(query)) | choice_program("payment").inputs
