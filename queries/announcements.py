@@ -43,7 +43,8 @@ class Slot:
         """
         least = (x or 0) if self.least is None else self.least
         most = (x or 0) if self.most is None else self.most
-        return least, min(most, len(self.options))
+        # Each target of what is divided gets at least one.
+        return least, min(most, len(self.options), self.shares(x) if self.divided else most)
 
     def shares(self, x: int | None) -> int:
         """What is divided among the choices for a value of X.
