@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
 from lawmage.bridge.fields import parts_of_type_line, symbols
-from lawmage.bridge.position import Object, Player, Position, StackObject
+from lawmage.bridge.player import Player
+from lawmage.bridge.position import Object, Position
+from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State, fact, quote
 from lawmage.bridge.words import constant
 

@@ -173,6 +173,11 @@ def listed(value: object) -> object:
     return tuple(value)
 
 
+def one_or_more(value: object) -> object:
+    """A list, in which one of something may stand without brackets."""
+    return (value,) if isinstance(value, str) else listed(value)
+
+
 def mapping(value: object) -> object:
     """A mapping; YAML's nothing is an empty one."""
     if value is not None and not isinstance(value, dict):
@@ -255,7 +260,8 @@ def mana_text(value: object) -> object:
     return "".join(f"{{{symbol}}}" for symbol in symbols(value))
 
 
-def _reference(value: object) -> object:
+def reference(value: object) -> object:
+    """An id or a name, as it is written."""
     if not isinstance(value, str) or not value.strip():
         raise problem(f"expected an id or a name, not {shown(value)}")
     return value
@@ -266,7 +272,7 @@ def _described(schema: dict[str, Any]) -> WithJsonSchema:
 
 
 #: The id or, if only one has it, the name of an object; or a player. Ids once a position is loaded.
-Reference = Annotated[str, BeforeValidator(_reference)]
+Reference = Annotated[str, BeforeValidator(reference)]
 References = Annotated[tuple[Reference, ...], BeforeValidator(listed)]
 Count = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 Natural = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]

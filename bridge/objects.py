@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from lawmage.bridge import names
 from lawmage.bridge.errors import InputError
-from lawmage.bridge.position import Object, Position, StackObject
-from lawmage.bridge.words import did_you_mean, fold, shown
+from lawmage.bridge.position import Object, Position
+from lawmage.bridge.stack import StackObject
+from lawmage.bridge.words import constant, did_you_mean, fold, shown
 
 
 def names_of(found: Object) -> tuple[str, ...]:
@@ -95,7 +96,8 @@ def resolve_object(
     if alike:
         return tuple(alike)
     where = f"in the zone {zone}" if zone else "in this position"
-    hint = did_you_mean(
-        name, [*players, *(known for found in objects for known in (*names_of(found), found.id))]
-    )
+    said = [*players, *(known for found in objects for known in names_of(found))]
+    like_names = set(map(constant, said))
+    ids = [found.id for found in objects if found.id not in like_names]
+    hint = did_you_mean(name, [*said, *ids])
     raise InputError(f"nothing {where} is called {shown(name)}{hint}", place)

@@ -11,7 +11,9 @@ from lawmage.bridge.document import Document, Place
 from lawmage.bridge.entries import Chosen, Entry, OpenCard
 from lawmage.bridge.errors import InputError, LimitError
 from lawmage.bridge.mistakes import as_written
-from lawmage.bridge.position import Effect, Mana, Object, Player, Position, StackObject, ThisTurn
+from lawmage.bridge.player import Mana, Player, ThisTurn
+from lawmage.bridge.position import Effect, Object, Position
+from lawmage.bridge.stack import StackObject
 from lawmage.bridge.words import did_you_mean, shown
 
 #: A position with more objects is refused.

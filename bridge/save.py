@@ -9,7 +9,8 @@ import yaml
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
 from lawmage.bridge.fields import Model
-from lawmage.bridge.position import Activated, Player, Position
+from lawmage.bridge.player import Activated, Player
+from lawmage.bridge.position import Position
 
 _WIDTH = 100
 

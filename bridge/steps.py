@@ -19,11 +19,6 @@ from lawmage.bridge.fields import Count, Natural, Numbers, Reference, References
 from lawmage.bridge.mistakes import explained
 
 
-def _listed(value: object) -> object:
-    """One of something may stand without brackets."""
-    return [value] if isinstance(value, str) else value
-
-
 def _not_empty(read: Callable[[object], object]) -> Callable[[object], object]:
     def reader(value: object) -> object:
         if value in (None, [], {}, ()):
@@ -35,11 +30,11 @@ def _not_empty(read: Callable[[object], object]) -> Callable[[object], object]:
 
 def _attacker(value: object) -> object:
     if not isinstance(value, dict):
-        return fields._reference(value)
+        return fields.reference(value)
     if len(value) != 1:
         raise problem("an attacker stands alone, or as {attacker: what it attacks}")
     ((attacker, attacked),) = value.items()
-    return fields._reference(attacker), fields._reference(attacked)
+    return fields.reference(attacker), fields.reference(attacked)
 
 
 def _answer(value: object) -> object:
@@ -49,14 +44,14 @@ def _answer(value: object) -> object:
         return "yes" if value else "no"
     if isinstance(value, int) and abs(value) <= words.LARGEST_NUMBER:
         return value
-    return fields._reference(value)
+    return fields.reference(value)
 
 
-Ways = Annotated[fields.Ways, BeforeValidator(_not_empty(_listed))]
-Modes = Annotated[Numbers, BeforeValidator(_not_empty(_listed))]
+Ways = Annotated[fields.Ways, BeforeValidator(_not_empty(fields.one_or_more))]
+Modes = Annotated[Numbers, BeforeValidator(_not_empty(fields.one_or_more))]
 Division = Annotated[fields.Division, BeforeValidator(_not_empty(lambda value: value))]
 Attacker = Annotated[str | tuple[str, str], PlainValidator(_attacker)]
-Attacked = Annotated[References, BeforeValidator(_listed)]
+Attacked = Annotated[References, BeforeValidator(fields.one_or_more)]
 Answer = Annotated[Any, PlainValidator(_answer)]
 
 

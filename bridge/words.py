@@ -145,10 +145,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     Example:
         >>> did_you_mean("gravyard", ZONES)
         '; did you mean graveyard?'
+        >>> did_you_mean("shok", ["Shock", "shock", "Opt"])
+        '; did you mean Shock?'
     """
-    choices = list(dict.fromkeys(known))
-    near = process.extract(word[:200], choices, scorer=fuzz.ratio, processor=fold, limit=3, score_cutoff=70)
-    return f"; did you mean {' or '.join(name for name, _, _ in near)}?" if near else ""
+    choices: dict[str, str] = {}
+    for name in known:
+        choices.setdefault(fold(name), name)
+    near = process.extract(fold(word[:200]), list(choices), scorer=fuzz.ratio, limit=3, score_cutoff=70)
+    return f"; did you mean {' or '.join(choices[name] for name, _, _ in near)}?" if near else ""
 
 
 def shown(value: object) -> str:

@@ -12,9 +12,10 @@ from lawmage.bridge.entries import Entry
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.names import find
-from lawmage.bridge.position import Position, StackObject
+from lawmage.bridge.position import Position
 from lawmage.bridge.programs import Signature, choice_program
 from lawmage.bridge.solver import Arguments, Choices, parse
+from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State
 from lawmage.bridge.worlds import Worlds, rules_loaded
 
@@ -82,8 +83,8 @@ def needed_cards(positions: Sequence[Position]) -> tuple[str, ...]:
         positions: loaded positions.
 
     Returns:
-        Their full names, sorted. Cards that were only cast earlier are left out if they aren't encoded: the rules
-        say whether they matter.
+        Their full names, sorted. Cards that were only cast earlier are left out if they aren't encoded: the
+        rules say whether they matter.
 
     Raises:
         UnsupportedError: cards in a position aren't encoded; all are named.

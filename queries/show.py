@@ -13,7 +13,9 @@ from rich.text import Text
 from lawmage.bridge import words
 from lawmage.bridge.entries import Entry
 from lawmage.bridge.facts import Names
-from lawmage.bridge.position import Effect, Player, Position, StackObject
+from lawmage.bridge.player import Player
+from lawmage.bridge.position import Effect, Position
+from lawmage.bridge.stack import StackObject
 
 _BETWEEN = Text(" · ", style="dim")
 _WARNING = "bold red"

@@ -245,7 +245,7 @@ def test_a_file_that_is_no_copy_of_the_rules(board: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        ("cast Shok", "nothing in this position is called 'Shok'; did you mean Shock"),
+        ("cast Shok", "nothing in this position is called 'Shok'; did you mean Shock?"),
         ("cast Shock targeting the moon", "nothing in this position is called 'the moon'"),
         ("cats Shock", "a play begins with cast, activate, play, suspend"),
         ("cast Shock onto B", "Shock"),

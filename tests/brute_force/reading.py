@@ -12,7 +12,8 @@ from brute_force.mana import Mana, pool_of
 from brute_force.terms import Term
 from brute_force.world import Game, Thing, Token, World
 from lawmage.bridge.entries import Entry
-from lawmage.bridge.position import Object, Position, StackObject
+from lawmage.bridge.position import Object, Position
+from lawmage.bridge.stack import StackObject
 
 _LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
