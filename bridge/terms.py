@@ -120,7 +120,7 @@ def read_terms(node: Any) -> list[Term]:
     """
     kind = node.ast_type.name
     if kind == "SymbolicTerm":
-        return [_read_symbol(node.symbol)]
+        return [read_symbol(node.symbol)]
     if kind == "Function":
         pools = [read_terms(argument) for argument in node.arguments]
         name = "@" + node.name if node.external else node.name
@@ -168,12 +168,25 @@ def _product(pools: list[list[Term]]) -> Iterator[tuple[Term, ...]]:
     return itertools.product(*pools)
 
 
-def _read_symbol(symbol: Any) -> Term:
+def read_symbol(symbol: Any) -> Term:
+    """Read a symbol of clingo.
+
+    Args:
+        symbol: a ground term, as atoms have them.
+
+    Returns:
+        The term.
+
+    Example:
+        >>> from lawmage.bridge.solver import term
+        >>> read_symbol(term("mana(red,2)"))
+        Function(name='mana', arguments=(Function(name='red', arguments=()), 2))
+    """
     kind = symbol.type.name
     if kind == "Number":
         return int(symbol.number)
     if kind == "String":
         return str(symbol.string)
     if kind == "Function":
-        return Function(symbol.name, tuple(_read_symbol(argument) for argument in symbol.arguments))
+        return Function(symbol.name, tuple(read_symbol(argument) for argument in symbol.arguments))
     return Function(str(symbol))

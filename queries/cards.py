@@ -19,7 +19,8 @@ from lawmage.bridge.oracle_check import Difference, compare_cards
 from lawmage.bridge.oracle_facts import abilities_of, holder_face
 from lawmage.bridge.program_files import Finding
 from lawmage.bridge.terms import Atom, Function, Term, show_term
-from lawmage.queries.card_words import clause_in_words, in_words, symbols
+from lawmage.queries.card_words import clause_in_words
+from lawmage.queries.wording import in_words
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def show_card(name: str, extra: Iterable[Path] = ()) -> CardInWords:
 
     Example:
         >>> show_card("opt").faces[0].abilities[0].clauses
-        ('instruction 1: you scry 1', 'instruction 2: you draw(s) 1')
+        ('instruction 1: you scry 1', 'instruction 2: you draw a card')
     """
     cards = Cards(extra)
     card = cards.card(name if cards.supported(name) else resolve(name).full)
@@ -198,26 +199,28 @@ def _all_faces(card: CardFile) -> list[Term]:
 
 
 def _face_in_words(face: Term, facts: tuple[Atom, ...]) -> FaceInWords:
-    def values(predicate: str) -> list[str]:
+    def values(predicate: str, sort: str) -> list[str]:
         own = (a for a in facts if a.predicate == predicate and a.arguments[0] == face)
-        return [in_words(a.arguments[1]).replace("_", " ").title() for a in own]
+        return [in_words(a.arguments[1], sort) for a in own]
 
     costs = [a for a in facts if a.predicate == "mana_cost" and a.arguments[0] == face]
-    types = " ".join([*values("printed_supertype"), *values("printed_type")])
-    subtypes = " ".join(values("printed_subtype"))
-    numbers = ["/".join([*values("printed_power"), *values("printed_toughness")])]
-    numbers += [f"loyalty {number}" for number in values("printed_loyalty")]
-    numbers += [f"color indicator {color.lower()}" for color in values("color_indicator")]
+    kinds = [*values("printed_supertype", "supertype"), *values("printed_type", "card_type")]
+    types = " ".join(kind.capitalize() for kind in kinds)
+    subtypes = " ".join(values("printed_subtype", "subtype"))
+    numbers = ["/".join([*values("printed_power", "power"), *values("printed_toughness", "power")])]
+    numbers += [f"loyalty {number}" for number in values("printed_loyalty", "integer")]
+    colors = values("color_indicator", "color")
+    numbers += [f"color indicator {' and '.join(colors)}"] if colors else []
     abilities = tuple(
         AbilityInWords(
-            in_words(ability.kind).removeprefix("with "),
+            in_words(ability.kind, "ability_kind"),
             tuple(_fact_in_words(atom) for atom in ability.facts if _is_clause(atom, face)),
         )
         for ability in abilities_of(face, facts)
     )
     return FaceInWords(
-        in_words(face),
-        "".join(symbols(a.arguments[1], a.arguments[2]) for a in costs),
+        in_words(face, "face"),
+        "".join(in_words(Function("mana", a.arguments[1:]), "cost") for a in costs),
         f"{types} — {subtypes}" if subtypes else types,
         ", ".join(filter(None, numbers)),
         abilities,
@@ -231,7 +234,7 @@ def _is_clause(atom: Atom, face: Term) -> bool:
 
 def _fact_in_words(atom: Atom) -> str:
     holder = atom.arguments[0]
-    clause = clause_in_words(atom.predicate, atom.arguments[1:])
+    clause = clause_in_words(atom.predicate, atom.arguments)
     if isinstance(holder, Function) and holder.name in ("mode", "if_paid"):
-        return f"{in_words(holder)}: {clause}"
+        return f"{in_words(holder, 'holder')}: {clause}"
     return clause

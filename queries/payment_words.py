@@ -6,10 +6,21 @@ from collections import Counter
 from typing import Any
 
 from lawmage.bridge.solver import term
+from lawmage.bridge.terms import Function, show_term
 from lawmage.queries.plays import Payment
-from lawmage.queries.question import Answer
-from lawmage.queries.wording import symbol_in_words
+from lawmage.queries.question import Answer, encoded_cards
+from lawmage.queries.symbols import symbols
 
+#: By the part of a cost that takes an object away.
+_DEEDS = {
+    "sacrifice_self": "sacrifice {}",
+    "sacrifice": "sacrifice {}",
+    "discard_self": "discard {}",
+    "discard": "discard {}",
+    "exile_self": "exile {}",
+    "exile_from": "exile {}",
+    "return_to_hand": "return {} to hand",
+}
 _ORDER = ("white", "blue", "black", "red", "green", "colorless")
 
 
@@ -72,10 +83,20 @@ def _others(answer: Answer, atoms: dict[str, list[Any]], sink: str) -> list[str]
             parts.append(f"tap {answer.names[str(identity)]}")
     for where, identity, part in atoms.get("losing", []):
         if str(where) == sink:
-            verb = "sacrifice" if str(part) == "self" else part.arguments[1].name.split("_")[0]
-            parts.append(f"{verb} {answer.names[str(identity)]}")
+            own = str(part) == "self"
+            deed = _own_cost(answer, atoms, sink, str(identity)) if own else part.arguments[1].name
+            parts.append(_DEEDS[deed].format(answer.names[str(identity)]))
     life = sum(number.number for where, number, _ in atoms.get("life_paid", []) if str(where) == sink)
     return [*parts, *([f"pay {life} life"] if life else [])]
+
+
+def _own_cost(answer: Answer, atoms: dict[str, list[Any]], sink: str, identity: str) -> str:
+    """The cost that takes the object itself of the ability that is activated there."""
+    action = atoms["paying"][0][0].arguments[0] if sink == "bill" else term(sink)
+    card = encoded_cards().card(answer.card_names[identity])
+    costs = (fact.atom.arguments for fact in card.facts if fact.atom.predicate == "cost")
+    found = [show_term(cost) for holder, cost in costs if show_term(holder) == str(action.arguments[1])]
+    return next(cost for cost in found if cost in _DEEDS)
 
 
 def _symbols(atoms: dict[str, list[Any]], sink: str) -> str:
@@ -88,4 +109,4 @@ def _symbols(atoms: dict[str, list[Any]], sink: str) -> str:
 
 
 def _written(mana: Counter[str]) -> str:
-    return "".join(symbol_in_words(term(kind), mana[kind]) for kind in _ORDER if mana[kind])
+    return "".join(symbols(Function(kind), mana[kind]) for kind in _ORDER if mana[kind])

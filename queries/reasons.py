@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from lawmage.bridge.solver import term
+from lawmage.bridge.terms import Function, read_symbol
 from lawmage.queries.plays import Reason
-from lawmage.queries.wording import term_in_words
+from lawmage.queries.wording import argument_sorts, arguments_in_words
 
 if TYPE_CHECKING:
     from lawmage.queries.question import Answer
+
+
+#: The sorts of derived reasons. Any other reason names a step of an announcement, and what was announced.
+_SORTS = ("reason", "allowance", "unsupported")
+_OF_A_STEP = ("subject",)
 
 
 @functools.cache
@@ -43,8 +49,13 @@ def sentence(answer: Answer, term: Any) -> str:
     Raises:
         KeyError: the catalogue has no sentence for it.
     """
-    words = [term_in_words(argument, answer.names.__getitem__) for argument in term.arguments]
-    return catalogue()[term.name].format(*words)
+    read = read_symbol(term)
+    assert isinstance(read, Function)
+    signature = f"{read.name}/{len(read.arguments)}"
+    sorts = next(filter(None, (argument_sorts(sort, signature) for sort in _SORTS)), _OF_A_STEP)
+    return catalogue()[read.name].format(
+        *arguments_in_words(read.name, read.arguments, sorts, answer.names.__getitem__)
+    )
 
 
 def cards_in(answer: Answer, term: Any) -> tuple[str, ...]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from lawmage.bridge.solver import term
+from lawmage.bridge.terms import read_symbol
 from lawmage.queries.payments import Payable
 from lawmage.queries.plays import Reason
 from lawmage.queries.question import Answer
 from lawmage.queries.reasons import reason, sorted_reasons
-from lawmage.queries.wording import symbol_in_words, term_in_words
+from lawmage.queries.symbols import symbols
+from lawmage.queries.wording import in_words
 
 
 def permissions(answer: Answer, action: Any) -> tuple[Reason, ...]:
@@ -38,19 +40,19 @@ def describe_cost(answer: Answer, action: Any, paid: Payable) -> str:
         paid: how it can be paid.
 
     Returns:
-        For example ``{2}{R}, sacrifice 1: creature``; ``{0}`` for nothing.
+        For example ``{2}{R}, sacrifice a creature``; ``{0}`` for nothing.
     """
     bills = [bill for bill, of in _bills(answer) if of == action]
     bill = paid.bills[0] if paid.bills else (bills[0] if bills else None)
     if bill is None:
         return ""
     order = ["x", "generic", "snow", "colorless", "white", "blue", "black", "red", "green"]
-    symbols = [(symbol, n.number) for of, symbol, n in answer.read("due", 3) if of == bill]
-    symbols.sort(key=lambda item: (order.index(item[0].name) if item[0].name in order else 99, str(item[0])))
+    due = [(symbol, n.number) for of, symbol, n in answer.read("due", 3) if of == bill]
+    due.sort(key=lambda item: (order.index(item[0].name) if item[0].name in order else 99, str(item[0])))
     xs = [n.number for of, n in answer.read("x_symbols", 2) if of == bill]
-    mana = "{X}" * sum(xs) + "".join(symbol_in_words(symbol, n) for symbol, n in symbols)
+    mana = "{X}" * sum(xs) + "".join(symbols(read_symbol(symbol), n) for symbol, n in due)
     others = [part for of, _, part in answer.read("other_cost", 3) if of == bill]
-    words = [term_in_words(part, answer.names.__getitem__) for part in sorted(others, key=str)]
+    words = [in_words(read_symbol(part), "cost") for part in sorted(others, key=str)]
     return ", ".join(filter(None, [mana, *words])) or "{0}"
 
 

@@ -2,109 +2,166 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import functools
+from collections.abc import Callable, Sequence
 
-_SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "snow": "S", "x": "X"}
+from lawmage.bridge.terms import Function, Term, show_term
+from lawmage.bridge.vocabulary import read_vocabulary
+from lawmage.queries.filter_words import counter, noun_phrase, subtype
+from lawmage.queries.nouns import Amount, Noun, Subject, Zone
+from lawmage.queries.phrases import NOUNS, PHRASES
+from lawmage.queries.symbols import Symbol
 
+#: Sorts of terms that name something in a position.
+_IDENTITIES = ("object", "player", "thing", "subject")
+_NUMBERS = ("integer", "value", "bound")
+_WITH_FILTER = ("deed", "permission", "spending")
+_CARDS, _TIMES = Noun("card"), Noun("time", one="once")
 
-def symbol_in_words(term: Any, number: int) -> str:
-    """So many mana symbols as they are printed.
-
-    Args:
-        term: a symbol of the vocabulary.
-        number: how many.
-
-    Returns:
-        For example ``{2}`` or ``{R}{R}``.
-
-    Example:
-        >>> from lawmage.bridge.solver import term
-        >>> symbol_in_words(term("red"), 2), symbol_in_words(term("hybrid(red,white)"), 1), symbol_in_words(term("generic"), 3)
-        ('{R}{R}', '{R/W}', '{3}')
-    """
-    name = term.name
-    if name == "generic":
-        return f"{{{number}}}"
-    letters = [_SYMBOLS[argument.name] for argument in term.arguments]
-    if name == "monocolored_hybrid":
-        letters = ["2", *letters]
-    elif name in ("phyrexian", "hybrid_phyrexian"):
-        letters = [*letters, "P"]
-    elif not letters:
-        letters = [_SYMBOLS[name]]
-    return f"{{{'/'.join(letters)}}}" * number
+Namer = Callable[[str], str]
 
 
-_WORDS: dict[str, str] = {
-    "mana": "its mana cost",
-    "free": "nothing (without paying its mana cost)",
-    "alternative": "its alternative cost",
-    "flashback": "its flashback cost",
-    "retrace": "retrace",
-    "your_turn": "it must be your turn",
-    "controls": "you control at least {0}: {1}",
-    "and": "{0} and {1}",
-    "or": "{0} or {1}",
-    "non": "not {0}",
-    "other": "another {0}",
-    "type": "{0}",
-    "subtype": "{0}",
-    "supertype": "{0}",
-    "color": "{0}",
-    "keyword": "with {0}",
-    "controlled_by": "controlled by {0}",
-    "owned_by": "owned by {0}",
-    "in": "in the {0}",
-    "named": "named {0}",
-    "sacrifice": "sacrifice {0}: {1}",
-    "discard": "discard {0}: {1}",
-    "return_to_hand": "return {0} to hand: {1}",
-    "exile_from": "exile {1} from the {0}: {2}",
-    "tap_untapped": "tap {0} untapped: {1}",
-    "pay_life": "pay {0} life",
-    "loyalty": "loyalty {0}",
-    "remove_counters": "remove {1} {0} counters",
-    "counters": "{1} or more {0} counters",
-    "cards_in": "{1} or more cards in the {0}",
-    "in_step": "it must be the {0} step",
-    "is": "it is {0}",
-    "any": "any",
-    "tap": "{{T}}",
-    "untap": "{{Q}}",
-    "as": "{1}",
-    "cast": "{0}",
-    "activate": "{0}",
-    "play": "{0}",
-    "suspend": "{0}",
-}
-
-
-def term_in_words(term: Any, name: Callable[[str], str]) -> str:
-    """A term of the programs in words.
+def in_words(term: Term, sort: str, name: Namer = str, noun: str = "object") -> str:
+    """A term in words.
 
     Args:
-        term: a clingo symbol.
-        name: gives the name of an object or player by its constant.
+        term: a ground term.
+        sort: the sort of the vocabulary that it is one of.
+        name: gives the name of an object or player by its identity.
+        noun: what a filter is about, if it doesn't say.
 
     Returns:
-        The words.
+        The words; of what can be counted or can act, in several forms (see ``lawmage.queries.nouns``).
 
     Example:
-        >>> from lawmage.bridge.solver import term
-        >>> term_in_words(term("sacrifice(1,and(type(creature),non(color(black))))"), str)
-        'sacrifice 1: creature and not black'
+        >>> victim = Function("and", (Function("type", (Function("creature"),)), Function("tapped")))
+        >>> in_words(Function("sacrifice", (1, victim)), "cost")
+        'sacrifice a tapped creature'
+        >>> in_words(Function("prohibited", (Function("o3"),)), "object", {"prohibited(o3)": "Silence"}.get)
+        'Silence'
     """
-    kind = term.type.name
-    if kind == "Number":
-        return str(term.number)
-    if kind == "String":
-        return str(term.string)
-    named = name(str(term))
-    if named != str(term):
-        return named
-    arguments = [term_in_words(argument, name) for argument in term.arguments]
-    if term.name in _WORDS and (arguments or "{0}" not in _WORDS[term.name]):
-        return _WORDS[term.name].format(*arguments)
-    words = term.name.replace("_", " ")
-    return f"{words} {', '.join(arguments)}".strip()
+    if sort in _IDENTITIES and isinstance(term, Function):
+        named = name(show_term(term))
+        if named != show_term(term) or not term.arguments:
+            return named
+    if isinstance(term, int):
+        return Amount(term)
+    if isinstance(term, str):
+        return term
+    if not isinstance(term, Function):
+        return term.text
+    if sort == "filter":
+        return noun_phrase(term, noun)
+    if sort == "counter":
+        return counter(term)
+    if sort in ("symbol", "mana_type"):
+        return Symbol(term)
+    if sort == "subtype":
+        return subtype(term.name)
+    if sort == "zone":
+        return Zone(term.name)
+    text = _phrased(term, sort, name)
+    if sort == "reference":
+        return Subject(text)
+    return Amount(text) if sort in _NUMBERS else text
+
+
+def _phrased(term: Function, sort: str, name: Namer) -> str:
+    signature = f"{term.name}/{len(term.arguments)}"
+    sorts = argument_sorts(sort, signature) or ("term",) * len(term.arguments)
+    words = arguments_in_words(term.name, term.arguments, sorts, name)
+    span = span_in_words(*words[1:3]) if "bound" in sorts else ""
+    for known in (sort, *_included(sort)):
+        if signature in PHRASES.get(known, {}):
+            return PHRASES[known][signature].format(*words, cards=_CARDS, times=_TIMES, span=span)
+    return " ".join([term.name.replace("_", " "), *map(str, words)]).strip()
+
+
+def arguments_in_words(
+    functor: str, arguments: Sequence[Term], sorts: Sequence[str], name: Namer = str
+) -> list[str]:
+    """The arguments of a term or fact in words.
+
+    Args:
+        functor: the name of the term or the predicate.
+        arguments: its arguments.
+        sorts: their sorts.
+        name: gives the name of an object or player by its identity.
+
+    Returns:
+        The words of each. A deed, a permission or a purpose of spending is said together with the filter that
+        follows it.
+
+    Example:
+        >>> deed = (Function("cast"), Function("any"))
+        >>> arguments_in_words("prohibition", deed, ("deed", "filter"))[0]
+        'cast spells'
+    """
+    words: list[str] = []
+    deed: Function | None = None
+    for place, (argument, sort) in enumerate(zip(arguments, sorts, strict=True)):
+        if sort in _WITH_FILTER and isinstance(argument, Function):
+            deed = argument
+            words.append("")
+            continue
+        about = deed.name if deed else functor
+        words.append(in_words(argument, sort, name, NOUNS.get(about, "object")))
+        if deed:
+            words[-2] = _with_filter(deed, sorts[place - 1], words[-1], arguments[place + 1 :])
+            deed = None
+    return words
+
+
+def _with_filter(term: Function, sort: str, noun: str, rest: Sequence[Term]) -> str:
+    """A deed, permission or purpose with what it is about; a number that follows limits how many."""
+    signature = f"{term.name}/{len(term.arguments)}"
+    own = arguments_in_words(term.name, term.arguments, argument_sorts(sort, signature))
+    limit = rest[0] if rest and isinstance(rest[0], int) else None
+    if sort == "deed":
+        return PHRASES[sort][signature].format(
+            f"{noun:s}" if limit is None else f"more than {noun:exactly {limit}}"
+        )
+    place = own[0] if own and isinstance(own[0], Zone) else None
+    where = f" from {place:the}" if place and place not in noun else ""
+    return PHRASES[sort][signature].format(*own, noun, where=where)
+
+
+def span_in_words(least: str, most: str) -> str:
+    """A range of numbers.
+
+    Example:
+        >>> span_in_words("1", "3"), span_in_words("2", "2"), span_in_words("1", "any number")
+        ('1 to 3', '2', '1 or more')
+    """
+    if most == "any number":
+        return f"{least} or more"
+    return least if least == most else f"{least} to {most}"
+
+
+@functools.cache
+def argument_sorts(sort: str, signature: str) -> tuple[str, ...]:
+    """The sorts of the arguments of a term.
+
+    Args:
+        sort: the term's sort.
+        signature: its name and its number of arguments, such as ``"sacrifice/2"``.
+
+    Returns:
+        The sorts; none if the term has no arguments or isn't of that sort.
+
+    Example:
+        >>> argument_sorts("cost", "sacrifice/2"), argument_sorts("cost", "tap/0")
+        (('integer', 'filter'), ())
+    """
+    for known in (sort, *_included(sort)):
+        for pattern in read_vocabulary().sorts[known].patterns if known in read_vocabulary().sorts else ():
+            if f"{pattern.name}/{len(pattern.arguments)}" == signature:
+                return pattern.arguments
+    return ()
+
+
+@functools.cache
+def _included(sort: str) -> tuple[str, ...]:
+    known = read_vocabulary().sorts
+    inner = known[sort].includes if sort in known else ()
+    return tuple(dict.fromkeys([*inner, *(deeper for name in inner for deeper in _included(name))]))

@@ -231,8 +231,8 @@ def test_a_card_in_words() -> None:
     assert (face.name, face.mana_cost, face.type_line) == ("Fires of Invention", "{3}{R}", "Enchantment")
     assert [ability.kind for ability in face.abilities] == ["static", "static"]
     assert face.abilities[0].clauses == (
-        "you can't cast: spell (outside own turn)",
-        "you can't cast more than 2 a turn: spell",
+        "you can't cast spells on other players' turns",
+        "you can't cast more than two spells a turn",
     )
 
 

@@ -188,7 +188,7 @@ def test_why_it_is_legal() -> None:
     text = words_of(printed("why", FIRES, "cast Fling targeting B for free"))
     assert text.startswith("Legal for A: cast Fling targeting B for free as cast Fling for free ")
     assert "Fires of Invention" in text and "(118.9)" in text
-    assert "total cost sacrifice 1: creature" in text
+    assert "total cost sacrifice a creature" in text
     assert "paid so sacrifice" in text
 
 
