@@ -189,12 +189,25 @@ def check_case(case: Case, judge: Judge) -> tuple[ClaimResult, ...]:
         UnsupportedError: the case has a script or a claim of another kind than legal and illegal, or its
             position needs something that isn't encoded.
         InputError: a name in a claim means nothing in the position.
+
+    Example:
+        >>> from lawmage.queries import judge
+        >>> case = load_case(Path("tests/rulings/lands-01-one-a-turn.ruling.yaml"))
+        >>> all(result.holds for result in check_case(case, judge))
+        True
     """
     return tuple(check_claim(case, claim, judge) for claim in case.claims)
 
 
 def check_claim(case: Case, claim: ClaimAt, judge: Judge) -> ClaimResult:
-    """Check one claim of a case; arguments and errors are those of :func:`check_case`."""
+    """Check one claim of a case; arguments and errors are those of :func:`check_case`.
+
+    Example:
+        >>> from lawmage.queries import judge
+        >>> case = load_case(Path("tests/rulings/lands-01-one-a-turn.ruling.yaml"))
+        >>> check_claim(case, case.claims[0], judge).holds
+        True
+    """
     place = f"{case.file}, line {claim.line}"
     refuse_script(case.do, place)
     what = claim.claim

@@ -175,7 +175,12 @@ class Entry(Model):
 
 
 def counted(digits: str) -> int:
-    """The number before a name, if it isn't out of range."""
+    """The number before a name, if it isn't out of range.
+
+    Example:
+        >>> counted("12")
+        12
+    """
     if len(digits) > 7:
         raise problem(f"the number {digits[:12]}… is out of range")
     return int(digits)

@@ -165,7 +165,12 @@ def _keyword_or_text(value: object) -> object:
 
 
 def listed(value: object) -> object:
-    """YAML's nothing is an empty list; a list is a tuple from here on."""
+    """YAML's nothing is an empty list; a list is a tuple from here on.
+
+    Example:
+        >>> listed(None), listed([1, 2])
+        ((), (1, 2))
+    """
     if value is None:
         return ()
     if not isinstance(value, list | tuple):
@@ -174,12 +179,22 @@ def listed(value: object) -> object:
 
 
 def one_or_more(value: object) -> object:
-    """A list, in which one of something may stand without brackets."""
+    """A list, in which one of something may stand without brackets.
+
+    Example:
+        >>> one_or_more("B"), one_or_more(["A", "B"])
+        (('B',), ('A', 'B'))
+    """
     return (value,) if isinstance(value, str) else listed(value)
 
 
 def mapping(value: object) -> object:
-    """A mapping; YAML's nothing is an empty one."""
+    """A mapping; YAML's nothing is an empty one.
+
+    Example:
+        >>> mapping(None), mapping({"bear": "B"})
+        ({}, {'bear': 'B'})
+    """
     if value is not None and not isinstance(value, dict):
         raise problem(f"expected a mapping, not {shown(value)}")
     return value or {}
@@ -254,14 +269,24 @@ def symbols(value: str) -> tuple[str, ...]:
 
 
 def mana_text(value: object) -> object:
-    """Mana symbols in one spelling."""
+    """Mana symbols in one spelling.
+
+    Example:
+        >>> mana_text("{r} {R}")
+        '{R}{R}'
+    """
     if not isinstance(value, str):
         raise problem(f'expected mana symbols in quotes, such as "{{R}}{{R}}", not {shown(value)}')
     return "".join(f"{{{symbol}}}" for symbol in symbols(value))
 
 
 def reference(value: object) -> object:
-    """An id or a name, as it is written."""
+    """An id or a name, as it is written.
+
+    Example:
+        >>> reference("bear")
+        'bear'
+    """
     if not isinstance(value, str) or not value.strip():
         raise problem(f"expected an id or a name, not {shown(value)}")
     return value

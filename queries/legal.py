@@ -88,6 +88,13 @@ def read_plays(answer: Answer, payments: bool = False) -> LegalPlays:
 
     Returns:
         The legal options with their choices; the refusals if reasons were asked for.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> read_plays(answer).count
+        39
     """
     reading = Reading(answer)
     paid = payable(answer)
@@ -130,6 +137,14 @@ def all_reasons(answer: Answer, paid: dict[str, Payable]) -> dict[str, tuple[Rea
 
     Returns:
         The reasons by the option's term.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"), explain=True)], "verdict")
+        >>> reasons = all_reasons(answer, payable(answer))
+        >>> [reason.rule for reason in reasons['play(island_3,"Island")']]
+        ['305.1']
     """
     found: dict[str, set[Reason]] = {}
     for action, rule, because in answer.read("illegal", 3):
@@ -145,6 +160,13 @@ def assumptions(answer: Answer) -> tuple[str, ...]:
 
     Args:
         answer: what the rules derived.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> assumptions(answer)
+        ('Comprehensive Rules of February 27, 2026',)
     """
     position = answer.question.position
     asker = position.player(answer.question.asker)
@@ -159,7 +181,17 @@ def _order(play: Play) -> tuple[Any, ...]:
 
 
 class Reading:
-    """Reads options and their choices from the atoms of an answer."""
+    """Reads options and their choices from the atoms of an answer.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> from lawmage.bridge.solver import term
+        >>> action = term('cast(fling,"Fling",mana,none)')
+        >>> Reading(answer).option(action).pay, Reading(answer).family(action, None).count
+        (('mana',), 5)
+    """
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer

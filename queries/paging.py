@@ -63,7 +63,9 @@ def page_of(answer: LegalPlays, first: int, page: int) -> Page:
         raise InputError(f"there is no page {page}: there are {answer.count:,} plays, {first:,} a page")
     plays = tuple(itertools.islice(_from(answer, before), first))
     more = answer.count - before - len(plays)
-    summary = f"plays {before + 1:,} to {before + len(plays):,} of {answer.count:,}"
+    last = before + len(plays)
+    those = f"play {last:,}" if len(plays) == 1 else f"plays {before + 1:,} to {last:,}"
+    summary = f"{those} of {answer.count:,}"
     if more:
         summary += f"; {more:,} more: --first {first} --page {page + 1}"
     return Page(plays, before, more, summary)

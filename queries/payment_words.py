@@ -33,6 +33,15 @@ def describe_payment(answer: Answer, model: frozenset[Any]) -> Payment:
 
     Returns:
         The payment, its steps in an order that works.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> from lawmage.bridge.solver import term
+        >>> atoms = "paying(bill)", "use(i(mountain,m,1))", "added(i(mountain,m,1),red,1)"
+        >>> describe_payment(answer, frozenset(map(term, atoms))).steps
+        ('activate Mountain (mountain): add {R}',)
     """
     atoms: dict[str, list[Any]] = {}
     for atom in sorted(model, key=str):

@@ -22,6 +22,10 @@ class Payable:
     Attributes:
         bills: the ways to pay it that work, as terms; none if nothing had to be searched.
         xs: the values of X for which it can be paid; one None if no X is chosen.
+
+    Example:
+        >>> Payable(xs=(0, 1, 2)).xs
+        (0, 1, 2)
     """
 
     bills: tuple[Any, ...] = ()
@@ -36,6 +40,13 @@ def payable(answer: Answer) -> dict[str, Payable]:
 
     Returns:
         By the option's term, how it can be paid.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> [action for action in payable(answer) if action.startswith("cast(fling")]
+        ['cast(fling,"Fling",free,none)', 'cast(fling,"Fling",mana,none)']
     """
     fixed = {str(action) for (action,) in answer.read("x_is_zero", 1)}
     found = {
@@ -85,6 +96,14 @@ def works_with(
 
     Returns:
         True if some payment uses all of them.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> paid = payable(answer)['cast(fling,"Fling",mana,none)']
+        >>> [works_with(answer, paid, None, (("taps", name),), only=False) for name in ("mountain", "opt")]
+        [True, False]
     """
     choices = answer.choices("payment", frozenset({("paying", 1), ("x", 1), ("taken", 2), ("pick", 3)}))
     atoms: list[tuple[str, Arguments]] = [("taken", (term(kind), term(identity))) for kind, identity in taken]
@@ -120,6 +139,14 @@ def ways_to_pay(answer: Answer, payment: Payable) -> tuple[tuple[Payment, ...], 
 
     Returns:
         The ways, at most ``MOST_PAYMENTS``, and whether these are all.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> ways, all_of_them = ways_to_pay(answer, payable(answer)['cast(fling,"Fling",mana,none)'])
+        >>> len(ways), all_of_them
+        (4, True)
     """
     groups = classes(answer.question.state())
     twins = [
@@ -147,6 +174,13 @@ def one_way_to_pay(answer: Answer, payment: Payable, x: int | None = None) -> Pa
 
     Returns:
         The payment; None if there is nothing to be chosen.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> one_way_to_pay(answer, payable(answer)['cast(fling,"Fling",mana,none)']).steps
+        ('tap ...: add ...', 'pay ...', 'sacrifice ...')
     """
     choices = answer.choices("payment", _DETAILS)
     for bill in payment.bills:

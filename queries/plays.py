@@ -18,6 +18,10 @@ class Reason:
         because: the derived term, in ASP syntax.
         cards: names of the cards that the reason speaks of.
         sentence: the reason in words.
+
+    Example:
+        >>> Reason("702.18a", "has_shroud(bogle)", ("Silhana Ledgewalker",), "It has shroud.").rule
+        '702.18a'
     """
 
     rule: str
@@ -42,6 +46,11 @@ class Play:
         x: the chosen X, if one is chosen.
         targets: per instance of the word "target" the chosen ids and players, sorted.
         division: what each target of a divided effect is assigned, sorted.
+
+    Example:
+        >>> play = Play("A", "cast", "shock", "Shock", "Shock", pay=("mana",), targets=(("B",),))
+        >>> play.targets
+        (('B',),)
     """
 
     player: str
@@ -64,6 +73,10 @@ class Payment:
     Attributes:
         steps: what is done, in an order that works.
         left: the mana that is left over, as symbols; empty if none.
+
+    Example:
+        >>> Payment(("tap Mountain: add {R}", "pay {R}")).steps[-1]
+        'pay {R}'
     """
 
     steps: tuple[str, ...]
@@ -119,7 +132,13 @@ class PlayFamily:
 
 @dataclass(frozen=True)
 class Refusal:
-    """An option that is illegal, with every reason that was derived."""
+    """An option that is illegal, with every reason that was derived.
+
+    Example:
+        >>> reason = Reason("305.2a", "lands_played(a,1)", (), "A has played a land.")
+        >>> Refusal(Play("A", "play", "forest", "Forest", "Forest"), (reason,)).reasons[0].rule
+        '305.2a'
+    """
 
     play: Play
     reasons: tuple[Reason, ...]
@@ -138,6 +157,10 @@ class Verdict:
         cost: if legal, the total cost in words.
         payment: if legal, one way to pay, step by step.
         assumptions: what the answer takes for granted.
+
+    Example:
+        >>> Verdict("A", True, cost="{1}{R}", payment=("tap Badlands: add {R}",)).cost
+        '{1}{R}'
     """
 
     player: str

@@ -141,6 +141,12 @@ class Question:
         asked: ids of objects that are asked about.
         asked_targets: ids and players that are asked about as targets.
         asked_ways: ways of paying that are asked about.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> question = Question(load("examples/fires.yaml"), explain=True)
+        >>> question.asker, "explain" in question.state()
+        ('A', True)
     """
 
     position: Position
@@ -181,7 +187,14 @@ class Question:
 
 
 class Answer:
-    """What the rules derive for one question, read by predicate."""
+    """What the rules derive for one question, read by predicate.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> answer.card_names["mountain_2"], answer.identity("b"), len(answer.texts("legal", 1)) > 10
+        ('Mountain', 'B', True)
+    """
 
     def __init__(self, question: Question, worlds: Worlds, world: int) -> None:
         self.question = question
@@ -227,6 +240,12 @@ def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
 
     Raises:
         UnsupportedError: cards, or something else that a question needs, are not encoded; all are named.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> sorted(str(action) for (action,) in answer.read("legal", 1) if action.name == "play")
+        ['play(mountain_4,"Mountain")']
     """
     needed = needed_cards([question.position for question in questions])
     states = [question.state() for question in questions]

@@ -48,6 +48,13 @@ def sentence(answer: Answer, term: Any) -> str:
 
     Raises:
         KeyError: the catalogue has no sentence for it.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> sentence(answer, term("has_shroud(bogle)"))
+        'Slippery Bogle has shroud.'
     """
     read = read_symbol(term)
     assert isinstance(read, Function)
@@ -67,6 +74,13 @@ def cards_in(answer: Answer, term: Any) -> tuple[str, ...]:
 
     Returns:
         Full names, in order of appearance.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> cards_in(answer, term("limit_reached(opt,2)"))
+        ('Opt',)
     """
     found = (answer.card_names[text] for text in map(str, _subterms(term)) if text in answer.card_names)
     return tuple(dict.fromkeys(found))
@@ -86,6 +100,13 @@ def reason(answer: Answer, rule: Any, because: Any) -> Reason:
         answer: the answer it belongs to.
         rule: the rule's number, a clingo symbol.
         because: the derived term, a clingo symbol.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> reason(answer, term('"702.18a"'), term("has_shroud(bogle)")).sentence
+        'Slippery Bogle has shroud.'
     """
     return Reason(rule.string, str(because), cards_in(answer, because), sentence(answer, because))
 
@@ -97,6 +118,14 @@ def reason_for_step(answer: Answer, kind: str, action: Any) -> Reason:
         answer: the answer it belongs to.
         kind: what is wrong with it, one of ``step_rule``.
         action: the option.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"), explain=True)], "verdict")
+        >>> action = term('cast(fling,"Fling",mana,none)')
+        >>> reason_for_step(answer, "targets", action).sentence
+        "These targets can't be chosen together for Fling."
     """
     rules = {name.name: rule for name, rule in answer.read("step_rule", 2)}
     subject = (
@@ -106,7 +135,13 @@ def reason_for_step(answer: Answer, kind: str, action: Any) -> Reason:
 
 
 def sorted_reasons(reasons: set[Reason]) -> tuple[Reason, ...]:
-    """Reasons in the order of their rules."""
+    """Reasons in the order of their rules.
+
+    Example:
+        >>> rules = ("601.2h", "601.2c", "117.1", "1001.1")
+        >>> [item.rule for item in sorted_reasons({Reason(rule, "", (), "") for rule in rules})]
+        ['117.1', '601.2c', '601.2h', '1001.1']
+    """
     return tuple(
         sorted(reasons, key=lambda item: ([_padded(part) for part in item.rule.split(".")], item.because))
     )

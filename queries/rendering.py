@@ -64,6 +64,23 @@ def plays_in_words(answer: LegalPlays, position: Position, page: Page) -> Render
 
     Returns:
         Something that rich prints.
+
+    Example:
+        >>> from rich.console import Console
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries import legal_plays
+        >>> from lawmage.queries.paging import page_of
+        >>> position = load("examples/fires.yaml")
+        >>> plays = legal_plays(position)
+        >>> page = page_of(plays, 2, 20)
+        >>> Console(width=60, color_system=None).print(plays_in_words(plays, position, page))
+        A has 39 plays.
+        <BLANKLINE>
+        play Mountain
+        <BLANKLINE>
+        play 39 of 39
+        <BLANKLINE>
+        Comprehensive Rules of February 27, 2026
     """
     sentences = Sentences(position)
     listed = [Text(sentences.sentence(play)) for play in page.plays]
@@ -92,6 +109,18 @@ def verdict_in_words(verdict: Verdict, sentence: str, position: Position) -> Ren
 
     Returns:
         Something that rich prints.
+
+    Example:
+        >>> from rich.console import Console
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": {}, "B": {}}})
+        >>> verdict = Verdict("A", False, (Reason("117.1", "", (), "Not now."),), assumptions=("Nothing.",))
+        >>> Console(width=40, color_system=None).print(verdict_in_words(verdict, "cast Opt", position))
+        Illegal for A: cast Opt
+          Not now.
+            rule 117.1
+        <BLANKLINE>
+        Nothing.
     """
     if not verdict.legal:
         parts: list[RenderableType] = [
@@ -123,6 +152,13 @@ def rules_in_words(rules: Mapping[str, str]) -> RenderableType:
 
     Returns:
         Something that rich prints.
+
+    Example:
+        >>> from rich.console import Console
+        >>> Console(width=40, color_system=None).print(rules_in_words({"100.1": "Our own words."}))
+        <BLANKLINE>
+        The rules, from your copy
+          100.1  Our own words.
     """
     rows = Table.grid(padding=(0, 2, 0, 0))
     rows.add_column(style="bold", no_wrap=True)

@@ -23,6 +23,14 @@ def permissions(answer: Answer, action: Any) -> tuple[Reason, ...]:
 
     Returns:
         One entry each, sorted by rule.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"), explain=True)], "verdict")
+        >>> action = term('cast(fling,"Fling",mana,none)')
+        >>> [item.rule for item in permissions(answer, action)]
+        ['601.3']
     """
     found = set()
     for of, rule, because in answer.read("permission_from", 3):
@@ -41,6 +49,15 @@ def describe_cost(answer: Answer, action: Any, paid: Payable) -> str:
 
     Returns:
         For example ``{2}{R}, sacrifice a creature``; ``{0}`` for nothing.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"), explain=True)], "verdict")
+        >>> action = term('cast(fling,"Fling",mana,none)')
+        >>> from lawmage.queries.payments import payable
+        >>> describe_cost(answer, action, payable(answer)[str(action)])
+        '{1}{R}, sacrifice a creature'
     """
     bills = [bill for bill, of in _bills(answer) if of == action]
     bill = paid.bills[0] if paid.bills else (bills[0] if bills else None)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from test_brute_force import comparable
+
 from brute_force.cards import shipped_cards
 from brute_force.plays import plays
 from brute_force.reading import world_of
 from lawmage.queries import legal_plays, load
-from test_brute_force import comparable
 
 BOARD = Path(__file__).parent / "benchmarks" / "positions" / "standard.yaml"
 
