@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from running import FIRES, ROOT, answered, printed, refused, run, words_of
 
 TIMES = "\N{MULTIPLICATION SIGN}"

@@ -14,17 +14,11 @@ from lawmage.bridge import names, words
 from lawmage.bridge.document import parse
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.load import load
-from lawmage.bridge.position import Position
 from lawmage.bridge.vocabulary import read_vocabulary
+from small_positions import TURN, position
 
 POSITIONS = Path(__file__).parent / "data" / "positions"
 EVERYTHING = POSITIONS / "everything.yaml"
-TURN = {"active": "A", "step": "precombat main"}
-
-
-def position(**players: Any) -> Position:
-    """A position of the players A and B."""
-    return load({"turn": TURN, "players": {"A": {}, "B": {}, **players}})
 
 
 class TestForms:

@@ -15,28 +15,12 @@ from lawmage.bridge import words
 from lawmage.bridge.document import parse, read
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.load import load, load_document
-from lawmage.bridge.position import Position
 from lawmage.bridge.save import plain, save
 from lawmage.bridge.schema import schema
+from small_positions import position, with_line, written
 
 POSITIONS = Path(__file__).parent / "data" / "positions"
 EVERYTHING = POSITIONS / "everything.yaml"
-TURN = {"active": "A", "step": "precombat main"}
-
-
-def position(**players: Any) -> Position:
-    """A position of the players A and B."""
-    return load({"turn": TURN, "players": {"A": {}, "B": {}, **players}})
-
-
-def written(text: str) -> Position:
-    """The position of a file p.yaml."""
-    return load_document(parse(text, "p.yaml"))
-
-
-def with_line(line: str) -> str:
-    """A file in which player A has one line, the fourth."""
-    return f"turn: {{active: A, step: draw}}\nplayers:\n  A:\n    {line}\n  B: {{}}\n"
 
 
 CARDS = [

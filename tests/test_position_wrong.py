@@ -12,27 +12,11 @@ from hypothesis import strategies as st
 
 from lawmage.bridge.document import parse
 from lawmage.bridge.errors import InputError, LawmageError, LimitError
-from lawmage.bridge.load import load, load_document
-from lawmage.bridge.position import Position
+from lawmage.bridge.load import load
+from small_positions import TURN, position, with_line, written
 
-TURN = {"active": "A", "step": "precombat main"}
 EMPTY = "turn: {active: A, step: draw}\nplayers: {A: {}, B: {}}"
 OPT = "turn: {active: A, step: draw}\nplayers: {A: {battlefield: [Opt]}, B: {}}"
-
-
-def position(**players: Any) -> Position:
-    """A position of the players A and B."""
-    return load({"turn": TURN, "players": {"A": {}, "B": {}, **players}})
-
-
-def written(text: str) -> Position:
-    """The position of a file p.yaml."""
-    return load_document(parse(text, "p.yaml"))
-
-
-def with_line(line: str) -> str:
-    """A file in which player A has one line, the fourth."""
-    return f"turn: {{active: A, step: draw}}\nplayers:\n  A:\n    {line}\n  B: {{}}\n"
 
 
 WRONG = [
