@@ -58,4 +58,4 @@ bench: $(BENCH_READY)
 	PYTHONPATH=tests $(BIN)/python -m benchmarks --oracle $(ORACLE)
 
 vocabulary: $(READY)
-	$(BIN)/python -m lawmage.bridge.vocabulary --write
+	$(BIN)/python -m lawmage.bridge.vocabulary_page

@@ -1,14 +1,10 @@
-"""The vocabulary: the predicates and sorts that ``asp/README.md`` lists, as typed values.
-
-``python -m lawmage.bridge.vocabulary --write`` fills the page's columns *written in* and *read in*.
-"""
+"""The vocabulary: the predicates and sorts that ``asp/README.md`` lists, as typed values."""
 
 from __future__ import annotations
 
 import functools
 import importlib.resources
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -390,30 +386,3 @@ def unlisted_sorts(vocabulary: Vocabulary) -> list[tuple[int, str]]:
                 hint = f"; did you mean {best}?" if best else ""
                 problems.append((line, f"{user} uses the sort {sort}, which is not listed{hint}"))
     return problems
-
-
-def main(arguments: list[str]) -> int:
-    """Run ``python -m lawmage.bridge.vocabulary --write``.
-
-    Args:
-        arguments: the arguments of the command line.
-
-    Returns:
-        The exit status.
-
-    Example:
-        >>> main([])
-        usage: python -m lawmage.bridge.vocabulary --write
-        2
-    """
-    from lawmage.bridge.vocabulary_page import write_page
-
-    if arguments != ["--write"]:
-        print("usage: python -m lawmage.bridge.vocabulary --write")
-        return 2
-    print("asp/README.md: " + ("written" if write_page() else "already up to date"))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

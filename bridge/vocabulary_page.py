@@ -1,4 +1,4 @@
-"""Writes the columns *written in* and *read in* of the vocabulary's page."""
+"""Writes the columns *written in* and *read in* of the vocabulary's page, when it is run as a program."""
 
 from __future__ import annotations
 
@@ -84,3 +84,7 @@ def fill_page(text: str, programs: list[Program], path: Path) -> str:
 
 def _shorten(names: list[str]) -> str:
     return ", ".join(names[:_MOST]) + (", …" if len(names) > _MOST else "")
+
+
+if __name__ == "__main__":
+    print("asp/README.md: " + ("written" if write_page() else "already up to date"))
