@@ -6,6 +6,8 @@ few, always the same.
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import os
 import random
 from typing import Any
@@ -45,7 +47,7 @@ def listing(title: str, found: set[tuple[Any, ...]]) -> str:
 
 
 def roads(data: dict[str, Any]) -> tuple[list[tuple[Any, ...]], set[tuple[Any, ...]]] | None:
-    """The plays that the programs list and those of the brute force; None where that is too much for a test."""
+    """The plays that the programs list and those of the brute force; None for too many."""
     position = load(data)
     try:
         expected = {comparable(play) for play in plays(world_of(position, shipped_cards()[0]))}
@@ -78,6 +80,15 @@ def check(data: dict[str, Any]) -> None:
     only_programs = listing("only the programs allow", set(found) - expected)
     only_brute_force = listing("only the brute force allows", expected - set(found))
     pytest.fail(f"{only_programs}\n{only_brute_force}\nin\n{save(load(small))}", pytrace=False)
+
+
+@pytest.mark.parametrize(
+    "module", ["cards", "looks", "mana", "costs", "payment", "shrinking", "targets", "terms"]
+)
+def test_the_examples_in_the_brute_force(module: str) -> None:
+    tried = doctest.testmod(importlib.import_module(f"brute_force.{module}"))
+    assert tried.attempted > 0
+    assert tried.failed == 0
 
 
 def test_the_brute_force_can_read_every_card() -> None:

@@ -20,7 +20,7 @@ from brute_force.reading import world_of
 from brute_force.targets import divisions
 from lawmage.queries import legal_plays, load
 
-EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "120"))
+EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "80"))
 
 fixed_unless_asked = settings(
     max_examples=EXAMPLES,

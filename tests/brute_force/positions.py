@@ -211,7 +211,7 @@ def showcases(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def positions(draw: st.DrawFn) -> dict[str, Any]:
-    """A position of two players."""
+    """A position of two players, sometimes three."""
     data: dict[str, Any] = {
         "turn": {
             "active": draw(st.sampled_from(["A", "A", "A", "B"])),
@@ -220,6 +220,8 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
         },
         "players": {"A": draw(players("A", 1, 6)), "B": draw(players("B", 0, 4))},
     }
+    if draw(st.integers(0, 7)) == 0:
+        data["players"]["C"] = draw(players("C", 0, 2))
     walkers = [
         entry["id"]
         for player in data["players"].values()

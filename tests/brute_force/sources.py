@@ -15,7 +15,7 @@ from brute_force.mana import COLORS, TYPES, Mana, pool_of, spendings
 from brute_force.terms import Term
 from brute_force.world import Thing, World
 
-MOST_STATES = 60_000
+MOST_STATES = 4_000
 
 
 class TooManyStates(RuntimeError):
