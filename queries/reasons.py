@@ -12,7 +12,6 @@ import yaml
 from lawmage.bridge.solver import term
 from lawmage.bridge.terms import Function, read_symbol
 from lawmage.queries.plays import Reason
-from lawmage.queries.wording import argument_sorts, arguments_in_words
 
 if TYPE_CHECKING:
     from lawmage.queries.question import Answer
@@ -56,6 +55,9 @@ def sentence(answer: Answer, term: Any) -> str:
         >>> sentence(answer, term("has_shroud(bogle)"))
         'Slippery Bogle has shroud.'
     """
+    # Imported here: a list of plays without reasons starts faster.
+    from lawmage.queries.wording import argument_sorts, arguments_in_words
+
     read = read_symbol(term)
     assert isinstance(read, Function)
     signature = f"{read.name}/{len(read.arguments)}"
