@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from clingo import Control, MessageCode, Number, Symbol, parse_term
+from clingo import Control, Number, Symbol, parse_term
 from clingo import Function as Clingo
 from clingo.ast import AST, ASTType, Location, ProgramBuilder, Sign, Transformer, Variable, parse_string
 
@@ -171,7 +171,7 @@ class Grounded:
 
     def __init__(self, programs: Iterable[Iterable[AST]], text: str = "") -> None:
         messages: list[str] = []
-        self._control = Control(logger=lambda code, message: _keep(messages, code, message))
+        self._control = Control(["-Wno-atom-undefined"], logger=lambda _code, message: messages.append(message))
         with ProgramBuilder(self._control) as builder:
             for program in programs:
                 for node in program:
@@ -244,7 +244,7 @@ class Choices:
         nodes = list(program)
         projects = any(node.ast_type == ASTType.ProjectSignature for node in nodes)
         arguments = ["--project=project"] if projects else []
-        self._control = Control([*arguments, "0"], logger=lambda _code, _message: None)
+        self._control = Control([*arguments, "-Wno-atom-undefined", "0"], logger=lambda _code, _message: None)
         with ProgramBuilder(self._control) as builder:
             for node in nodes:
                 builder.add(node)
@@ -281,15 +281,6 @@ class Choices:
         for atom in self._control.symbolic_atoms.by_signature(predicate, arity):
             yield tuple(atom.symbol.arguments)
 
-    def fact(self, predicate: str) -> int:
-        """The greatest number that a predicate of one argument holds as a fact; 0 if none.
-
-        Args:
-            predicate: its name.
-        """
-        atoms = self._control.symbolic_atoms.by_signature(predicate, 1)
-        return max((atom.symbol.arguments[0].number for atom in atoms if atom.is_fact), default=0)
-
     def models(self, assumptions: Iterable[tuple[str, Arguments]]) -> Iterator[frozenset[Symbol]]:
         """Enumerate the answer sets that hold the given atoms, as far as they are shown.
 
@@ -302,11 +293,6 @@ class Choices:
         with self._control.solve(assumptions=_assume(assumptions), yield_=True) as handle:
             for model in handle:
                 yield frozenset(model.symbols(shown=True))
-
-
-def _keep(messages: list[str], code: MessageCode, message: str) -> None:
-    if code != MessageCode.AtomUndefined:
-        messages.append(message)
 
 
 def _assume(assumptions: Iterable[tuple[str, Arguments]]) -> list[tuple[Symbol, bool]]:

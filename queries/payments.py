@@ -57,12 +57,11 @@ def payable(answer: Answer) -> dict[str, Payable]:
     if not bills:
         return found
     chosen = {str(action) for (action,) in answer.read("chooses_x", 1)}
-    choices = answer.choices("payment", frozenset({("paying", 1), ("x", 1), ("x_bound", 1)}))
-    bound = choices.fact("x_bound")
+    choices = answer.choices("payment", frozenset({("paying", 1), ("x", 1)}))
     results: dict[str, tuple[list[Any], set[int | None]]] = {}
     for bill in sorted(bills, key=str):
         action = str(bill.arguments[0])
-        xs = _solve(choices, bill, range(bound + 1) if action in chosen else None)
+        xs = _solve(choices, bill, action in chosen)
         if xs:
             entry = results.setdefault(action, ([], set()))
             entry[0].append(bill)
@@ -75,11 +74,12 @@ def payable(answer: Answer) -> dict[str, Payable]:
     return found
 
 
-def _solve(choices: Choices, bill: Any, xs: range | None) -> set[int | None]:
-    paying = ("paying", (bill,))
-    if xs is None:
-        return {None} if choices.possible([paying]) else set()
-    return {x for x in xs if choices.possible([paying, ("x", (number(x),))])}
+def _solve(choices: Choices, bill: Any, with_x: bool) -> set[int | None]:
+    paying = [("paying", (bill,))]
+    if not with_x:
+        return {None} if choices.possible(paying) else set()
+    # Answer sets are listed once for each difference in X.
+    return {atom.arguments[0].number for model in choices.models(paying) for atom in model if atom.name == "x"}
 
 
 def works_with(
