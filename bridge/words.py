@@ -116,6 +116,7 @@ def fold(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
+@functools.lru_cache(maxsize=10_000)
 def constant(words: str) -> str:
     """The constant that stands for some words in the programs.
 
