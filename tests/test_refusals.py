@@ -451,3 +451,26 @@ def test_a_legendary_sorcery(
     )
     found = verdict(position, "Urza's Ruinous Blast")
     assert found.legal if legal else "205.4e" in rules_of(found)
+
+
+@pytest.mark.parametrize(
+    ("description", "wrong"),
+    [
+        ("non(or(type(creature),type(artifact)))", "or(type(creature),type(artifact))"),
+        ("and(spell,non(and(color(red),colorless)))", "and(color(red),colorless)"),
+        ("non(non(tapped))", "non(tapped)"),
+        ("non(itself)", "itself"),
+        ("non(other(type(creature)))", "other(type(creature))"),
+        ("and(spell,other(type(creature)))", "other(type(creature))"),
+        ("other(other(type(creature)))", "other(type(creature))"),
+        ("or(spell,of_chosen_color)", "of_chosen_color"),
+        ("and(with_chosen_name,spell)", "with_chosen_name"),
+        ("and(type(creature),attached)", "attached"),
+    ],
+)
+def test_a_description_that_no_rule_reads(description: str, wrong: str, tmp_path: Path) -> None:
+    path = tmp_path / "opt.lp"
+    rule = f'ability(("{{0}}",1),static). prohibition(("{{0}}",1),opponent,cast,{description},always).'
+    path.write_text(face("Opt", "instant", "blue,1", more=rule), encoding="utf-8")
+    (finding,) = check_card(Cards(extra=[path]).card("Opt"))
+    assert f": {wrong} is no " in finding.message
