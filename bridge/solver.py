@@ -171,7 +171,9 @@ class Grounded:
 
     def __init__(self, programs: Iterable[Iterable[AST]], text: str = "") -> None:
         messages: list[str] = []
-        self._control = Control(["-Wno-atom-undefined"], logger=lambda _code, message: messages.append(message))
+        self._control = Control(
+            ["-Wno-atom-undefined"], logger=lambda _code, message: messages.append(message)
+        )
         with ProgramBuilder(self._control) as builder:
             for program in programs:
                 for node in program:

@@ -79,7 +79,9 @@ def _solve(choices: Choices, bill: Any, with_x: bool) -> set[int | None]:
     if not with_x:
         return {None} if choices.possible(paying) else set()
     # Answer sets are listed once for each difference in X.
-    return {atom.arguments[0].number for model in choices.models(paying) for atom in model if atom.name == "x"}
+    return {
+        atom.arguments[0].number for model in choices.models(paying) for atom in model if atom.name == "x"
+    }
 
 
 def works_with(

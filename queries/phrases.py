@@ -29,7 +29,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "alternative/0": "its alternative cost",
         "flashback/0": "its flashback cost",
     },
-    "condition": {
+    "simple_condition": {
         "your_turn/0": "it is your turn",
         "sorcery_timing/0": "you could cast a sorcery",
         "main_phase/0": "it is your main phase",
@@ -38,10 +38,12 @@ PHRASES: dict[str, dict[str, str]] = {
         "counters/2": "it has {0:least {1}}",
         "cards_in/2": "you have {cards:least {1}} in your {0}",
         "is/1": "it is {0:a}",
+        "paid/1": "the {0} cost was paid",
+    },
+    "condition": {
         "non/1": "it isn't the case that {0}",
         "and/2": "{0} and {1}",
         "or/2": "{0} or {1}",
-        "paid/1": "the {0} cost was paid",
     },
     "occasion": {
         "always/0": "",

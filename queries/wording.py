@@ -50,7 +50,7 @@ def in_words(term: Term, sort: str, name: Namer = str, noun: str = "object") -> 
         return term
     if not isinstance(term, Function):
         return term.text
-    if sort == "filter":
+    if sort in ("filter", "description", "simple_description"):
         return noun_phrase(term, noun)
     if sort == "counter":
         return counter(term)

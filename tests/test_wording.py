@@ -19,8 +19,8 @@ from lawmage.queries.wording import argument_sorts, in_words
 
 #: The sorts of which every term that can be written has a phrase, since its name isn't a word for it.
 PHRASED = (
-    *("cost", "condition", "permission", "deed", "spending", "instruction", "event", "cost_change", "way"),
-    *("occasion", "duration", "modification", "combat_rule", "spell_rule", "phase"),
+    *("cost", "simple_condition", "condition", "permission", "deed", "spending", "instruction", "event"),
+    *("cost_change", "way", "occasion", "duration", "modification", "combat_rule", "spell_rule", "phase"),
 )
 
 
