@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from clingo import Control, Number, Symbol, parse_term
+from clingo import Control, Number, SolveHandle, Symbol, parse_term
 from clingo import Function as Clingo
 from clingo.ast import AST, ASTType, Location, ProgramBuilder, Sign, Transformer, Variable, parse_string
 
-from lawmage.bridge.errors import InputError
+from lawmage.bridge.errors import InputError, LimitError
+
+#: A search that runs into so many conflicts is given up.
+MOST_CONFLICTS = 100_000
 
 Arguments = tuple[Symbol, ...]
 
@@ -246,7 +249,10 @@ class Choices:
         nodes = list(program)
         projects = any(node.ast_type == ASTType.ProjectSignature for node in nodes)
         arguments = ["--project=project"] if projects else []
-        self._control = Control([*arguments, "-Wno-atom-undefined", "0"], logger=lambda _code, _message: None)
+        self._control = Control(
+            [*arguments, "-Wno-atom-undefined", f"--solve-limit={MOST_CONFLICTS}", "--sign-def=pos", "0"],
+            logger=lambda _code, _message: None,
+        )
         with ProgramBuilder(self._control) as builder:
             for node in nodes:
                 builder.add(node)
@@ -265,10 +271,15 @@ class Choices:
 
         Returns:
             True if there is one.
+
+        Raises:
+            LimitError: the search was given up.
         """
         assumed = [*_assume(assumptions), *((symbol, False) for symbol, _ in _assume(without))]
         with self._control.solve(assumptions=assumed, yield_=True) as handle:
-            return handle.model() is not None
+            found = handle.model() is not None
+            _check_finished(handle, found)
+            return found
 
     def atoms(self, predicate: str, arity: int) -> Iterator[Arguments]:
         """Give the arguments of every atom of a predicate that an answer set may hold.
@@ -291,10 +302,19 @@ class Choices:
 
         Yields:
             The shown atoms of each answer set.
+
+        Raises:
+            LimitError: the search was given up.
         """
         with self._control.solve(assumptions=_assume(assumptions), yield_=True) as handle:
             for model in handle:
                 yield frozenset(model.symbols(shown=True))
+            _check_finished(handle, False)
+
+
+def _check_finished(handle: SolveHandle, found: bool) -> None:
+    if not found and not handle.get().exhausted:
+        raise LimitError(f"the search for a payment ended after {MOST_CONFLICTS} conflicts without an answer")
 
 
 def _assume(assumptions: Iterable[tuple[str, Arguments]]) -> list[tuple[Symbol, bool]]:

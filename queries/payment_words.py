@@ -57,7 +57,8 @@ def describe_payment(answer: Answer, model: frozenset[Any]) -> Payment:
         steps.append(f"pay {spent}")
     steps += _others(answer, atoms, "bill")
     left = Counter({str(kind): number.number for kind, number in atoms.get("left_over", [])})
-    return Payment(tuple(steps), _written(left))
+    chosen = [f"choose X = {value}" for (value,) in atoms.get("x", [])]
+    return Payment((*chosen, *steps), _written(left))
 
 
 def _activation(answer: Answer, atoms: dict[str, list[Any]], name: str) -> str:
@@ -94,7 +95,8 @@ def _others(answer: Answer, atoms: dict[str, list[Any]], sink: str) -> list[str]
         if str(where) == sink:
             own = str(part) == "self"
             deed = _own_cost(answer, atoms, sink, str(identity)) if own else part.arguments[1].name
-            parts.append(_DEEDS[deed].format(answer.names[str(identity)]))
+            drawn = identity.name == "drawn"
+            parts.append(_DEEDS[deed].format("the card drawn" if drawn else answer.names[str(identity)]))
     life = sum(number.number for where, number, _ in atoms.get("life_paid", []) if str(where) == sink)
     return [*parts, *([f"pay {life} life"] if life else [])]
 

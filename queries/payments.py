@@ -184,7 +184,8 @@ def one_way_to_pay(answer: Answer, payment: Payable, x: int | None = None) -> Pa
         >>> one_way_to_pay(answer, payable(answer)['cast(fling,"Fling",mana,none)']).steps
         ('tap ...: add ...', 'pay ...', 'sacrifice ...')
     """
-    choices = answer.choices("payment", _DETAILS)
+    # With payment_left no mana ability is activated whose mana isn't spent.
+    choices = answer.choices("payment+payment_left", _DETAILS)
     for bill in payment.bills:
         for model in choices.models([("paying", (bill,)), *([] if x is None else [("x", (number(x),))])]):
             return describe_payment(answer, model)
