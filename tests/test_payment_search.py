@@ -1,0 +1,57 @@
+"""Boards on which a search for a payment could go on for ever: what can be paid is found, or the limit is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawmage.bridge import solver
+from lawmage.bridge.errors import LimitError
+from lawmage.bridge.position import Position
+from lawmage.queries import legal_plays, load
+
+
+def board(card: str, *permanents: str) -> Position:
+    player = {"hand": [card], "battlefield": list(permanents)}
+    return load({"turn": {"active": "A", "step": "precombat main"}, "players": {"A": player, "B": {}}})
+
+
+def xs(position: Position) -> tuple[int | None, ...]:
+    (family,) = (family for family in legal_plays(position).families if family.play.kind == "cast")
+    return family.xs
+
+
+@pytest.mark.parametrize(
+    ("card", "permanents", "most"),
+    [
+        # One mana a land, whichever of its abilities is activated; one of them pays for {R}.
+        ("Blaze", ["20 Taiga"], 19),
+        ("Blaze", ["8 City of Brass"], 7),
+        ("Blaze", ["80 Mountain"], 79),
+        # Every Signet gains one mana once there is mana to start with.
+        ("Blaze", ["6 Izzet Signet", "Wastes"], 6),
+        ("Blaze", ["10 Izzet Signet", "20 Taiga", "10 City of Brass"], 39),
+        # A Sphere gives back the mana that it costs.
+        ("Blaze", ["3 Lotus Petal", "2 Chromatic Sphere", "3 Taiga"], 5),
+        ("Blaze", ["Phyrexian Altar", "8 Memnite"], 7),
+        # Twelve artifacts, the Altar and the Ironworks among them, for two mana each; {X}{X} for twice X.
+        ("Walking Ballista", ["Krark-Clan Ironworks", "Ashnod's Altar", "10 Memnite"], 12),
+    ],
+)
+def test_the_greatest_x_is_found(card: str, permanents: list[str], most: int) -> None:
+    assert xs(board(card, *permanents)) == tuple(range(most + 1))
+
+
+def test_what_is_one_mana_short_is_found_out() -> None:
+    position = board("Sphinx of the Second Sun", "7 City of Brass")
+    assert [play.kind for play in legal_plays(position) if play.kind == "cast"] == []
+
+
+def test_signets_alone_cannot_pay_for_each_other() -> None:
+    position = board("Blaze", "6 Izzet Signet")
+    assert legal_plays(position).count == 0
+
+
+def test_a_search_that_is_given_up_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "MOST_CONFLICTS", 1)
+    with pytest.raises(LimitError, match="1 conflicts"):
+        legal_plays(board("Blaze", "10 Izzet Signet", "20 Taiga", "10 City of Brass"))
