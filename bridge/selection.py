@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from lawmage.bridge.programs import Program, Signature, constants
-from lawmage.bridge.pruning import Shapes, needed
+from lawmage.bridge.pruning import Shapes, needed, simplified
 from lawmage.bridge.solver import parse
 from lawmage.bridge.terms import read_atoms
 
 #: Selections are remembered up to this number; then the memory is emptied. Shapes of facts likewise.
 _SELECTIONS = 500
 _MEMORY = 50_000
-_selections: dict[tuple[int, frozenset[str], frozenset[Signature]], tuple[int, ...]] = {}
+_selections: dict[tuple[int, frozenset[str], frozenset[Signature]], Selection] = {}
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
 
@@ -44,10 +46,39 @@ def example(fact: str) -> str:
     return _TOKEN.sub(shape, fact) if "(" in fact else fact
 
 
+@dataclass(frozen=True, eq=False)
+class Selection:
+    """The statements of a program that can apply and are needed.
+
+    Attributes:
+        places: their places in the program, ascending.
+        dead: the predicates that the program reads and that have no atoms.
+    """
+
+    places: tuple[int, ...]
+    dead: frozenset[Signature]
+
+    @functools.cached_property
+    def _nodes(self) -> dict[int, tuple[Any, ...]]:
+        return {}
+
+    def nodes(self, program: Sequence[Any], dead: frozenset[Signature] | None = None) -> tuple[Any, ...]:
+        """The statements, without what can't matter in them.
+
+        Args:
+            program: the syntax trees of the whole program.
+            dead: the predicates without atoms, where they are written otherwise than in the program that was read.
+        """
+        if id(program) not in self._nodes:
+            without = self.dead if dead is None else dead
+            self._nodes[id(program)] = tuple(simplified(program[place], without) for place in self.places)
+        return self._nodes[id(program)]
+
+
 def selection(
     program: Program, facts: Iterable[str], outputs: frozenset[Signature] = frozenset()
-) -> tuple[int, ...]:
-    """The statements of a program that can apply to facts, by their places.
+) -> Selection:
+    """The statements of a program that can apply to facts.
 
     Args:
         program: the rules, or a choice program.
@@ -55,11 +86,11 @@ def selection(
         outputs: the predicates that are read; without any, everything is kept that can apply.
 
     Returns:
-        The places, ascending.
+        The selection; remembered by the shape of the facts.
 
     Example:
         >>> from lawmage.bridge.programs import position_rules
-        >>> len(selection(position_rules(), ["step(upkeep)"])) < len(position_rules().nodes) / 2
+        >>> len(selection(position_rules(), ["step(upkeep)"]).places) < len(position_rules().nodes) / 2
         True
     """
     key = (id(program), frozenset(map(example, facts)), outputs)
@@ -73,5 +104,10 @@ def selection(
         kept = shapes.spread(program.statements)
         if outputs:
             kept = needed(program.statements, kept, outputs)
-        _selections[key] = tuple(place for place, keep in enumerate(kept) if keep)
+        uses = (use.atom for statement in program.statements for use in statement.uses)
+        dead = {(atom.predicate, len(atom.arguments)) for atom in uses}
+        _selections[key] = Selection(
+            tuple(place for place, keep in enumerate(kept) if keep),
+            frozenset(signature for signature in dead if not shapes.holds(signature)),
+        )
     return _selections[key]

@@ -236,7 +236,7 @@ class Choices:
         shown: name and arity of the predicates that ``models`` gives.
 
     Example:
-        >>> choices = Choices(parse("1 {take(X) : p(X)} 1.", "example"), "p(1..3).", [("take", 1)])
+        >>> choices = Choices(parse("p(1..3). 1 {take(X) : p(X)} 1.", "example"), [("take", 1)])
         >>> choices.possible([("take", (number(2),))])
         True
         >>> choices.possible([("take", (number(4),))])
@@ -245,7 +245,7 @@ class Choices:
         ['take(1)', 'take(2)', 'take(3)']
     """
 
-    def __init__(self, program: Iterable[AST], text: str, shown: Iterable[tuple[str, int]] = ()) -> None:
+    def __init__(self, program: Iterable[AST], shown: Iterable[tuple[str, int]] = ()) -> None:
         nodes = list(program)
         projects = any(node.ast_type == ASTType.ProjectSignature for node in nodes)
         arguments = ["--project=project"] if projects else []
@@ -257,7 +257,7 @@ class Choices:
             for node in nodes:
                 builder.add(node)
         shows = "".join(f"#show {name}/{arity}. " for name, arity in sorted(shown))
-        self._control.add("base", [], text + shows)
+        self._control.add("base", [], shows)
         self._control.ground([("base", [])])
 
     def possible(

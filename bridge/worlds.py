@@ -17,7 +17,7 @@ from lawmage.bridge.programs import (
     stateful,
     static_rules,
 )
-from lawmage.bridge.selection import selection
+from lawmage.bridge.selection import Selection, selection
 from lawmage.bridge.solver import Arguments, Choices, Grounded, parse
 from lawmage.bridge.state import State
 
@@ -39,17 +39,17 @@ def _known_of_cards(cards: Cards, names: tuple[str, ...]) -> tuple[tuple[Signatu
 
 def _chosen(
     states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature]
-) -> tuple[tuple[int, ...], list[str]]:
-    """The rules that apply and are needed, by place, and what they need to know of the cards."""
+) -> tuple[Selection, list[str]]:
+    """The rules that apply and are needed, and what they need to know of the cards."""
     known = _known_of_cards(cards, tuple(names))
     facts = [fact for state in states for fact in state.facts]
-    places = selection(position_rules(), [*facts, *(text for _, text in known)], outputs)
+    chosen = selection(position_rules(), [*facts, *(text for _, text in known)], outputs)
     read = set(outputs)
-    for place in places:
+    for place in chosen.places:
         read.update(
             (use.atom.predicate, len(use.atom.arguments)) for use in position_rules().statements[place].uses
         )
-    return places, [text for signature, text in known if signature in read or not outputs]
+    return chosen, [text for signature, text in known if signature in read or not outputs]
 
 
 def rules_loaded(
@@ -67,7 +67,7 @@ def rules_loaded(
         >>> 0 < rules_loaded([State.of(["step(upkeep)"])], Cards(), []) < 400
         True
     """
-    return len(_chosen(states, cards, sorted(names), outputs)[0])
+    return len(_chosen(states, cards, sorted(names), outputs)[0].places)
 
 
 class Worlds:
@@ -107,13 +107,13 @@ class Worlds:
     ) -> list[Iterable[Any]]:
         if self._whole:
             return [_fact_nodes(states[0].facts), rules().nodes, *(cards.card(name).syntax for name in names)]
-        places, known = _chosen(states, cards, names, outputs)
+        chosen, known = _chosen(states, cards, names, outputs)
         if not self._many:
-            nodes = position_rules().nodes
-            return [_fact_nodes(states[0].facts), _fact_nodes(known), [nodes[place] for place in places]]
+            nodes = chosen.nodes(position_rules().nodes)
+            return [_fact_nodes(states[0].facts), _fact_nodes(known), nodes]
         facts = [f"world({world})" for world in range(self._count)]
         facts += [_in_world(fact, world) for world, state in enumerate(states) for fact in state.facts]
-        return [_fact_nodes(facts), _fact_nodes(known), [lifted_rules()[place] for place in places]]
+        return [_fact_nodes(facts), _fact_nodes(known), chosen.nodes(lifted_rules(), _lifted(chosen.dead))]
 
     def read(self, world: int, predicate: str, arity: int) -> list[Arguments]:
         """Give the arguments of every atom of a predicate in a world.
@@ -175,10 +175,14 @@ class Worlds:
             for fact in self.texts(world, predicate, arity)
         ]
         facts += more
-        nodes = list(program.nodes)
+        nodes = program.nodes
         if not self._whole:
-            nodes = [nodes[place] for place in selection(program, facts, outputs=outputs)]
-        return Choices(nodes, ".\n".join([*facts, ""]), outputs)
+            nodes = selection(program, facts, outputs).nodes(nodes)
+        return Choices([*_fact_nodes(facts), *nodes], outputs)
+
+
+def _lifted(signatures: frozenset[Signature]) -> frozenset[Signature]:
+    return frozenset((name, arity + ((name, arity) in stateful())) for name, arity in signatures)
 
 
 def _in_world(fact: str, world: int) -> str:
