@@ -152,9 +152,9 @@ class Verdict:
         player: who plays.
         legal: whether the play, completed where the question left it open, can be made.
         reasons: if illegal, every derived reason.
-        play: if legal, the option that was found.
+        play: if legal, the play that was found.
         permissions: if legal, the rules and effects that allow it.
-        cost: if legal, the total cost in words.
+        cost: the total cost in words; if illegal, only where it is the total cost that can't be paid.
         payment: if legal, one way to pay, step by step.
         assumptions: what the answer takes for granted.
 

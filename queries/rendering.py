@@ -127,6 +127,8 @@ def verdict_in_words(verdict: Verdict, sentence: str, position: Position) -> Ren
             Text.assemble(("Illegal", "bold red"), f" for {verdict.player}: {sentence}")
         ]
         parts += _reasons(verdict.reasons)
+        if verdict.cost:
+            parts.append(Padding(Text.assemble(("total cost", "bold"), f"  {verdict.cost}"), (0, 0, 0, 2)))
         return Lines(*parts, Text(), _last_line(verdict.assumptions))
     rows = Table.grid(padding=(0, 2, 0, 0))
     rows.add_column(style="bold", no_wrap=True)

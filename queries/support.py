@@ -13,6 +13,14 @@ from lawmage.queries.reasons import reason, sorted_reasons
 from lawmage.queries.symbols import symbols
 from lawmage.queries.wording import in_words
 
+_GENERIC = term("generic")
+_ORDER = {
+    name: place for place, name in enumerate(("snow", "colorless", "white", "blue", "black", "red", "green"))
+}
+#: Symbols for which life may be paid in place of mana, and all that take more or less mana as one likes.
+_BY_LIFE = ("phyrexian", "hybrid_phyrexian")
+_CHOSEN = (*_BY_LIFE, "monocolored_hybrid")
+
 
 def permissions(answer: Answer, action: Any) -> tuple[Reason, ...]:
     """The rules and effects that allow a legal option.
@@ -39,13 +47,14 @@ def permissions(answer: Answer, action: Any) -> tuple[Reason, ...]:
     return sorted_reasons(found)
 
 
-def describe_cost(answer: Answer, action: Any, paid: Payable) -> str:
+def describe_cost(answer: Answer, action: Any, paid: Payable, x: int | None = None) -> str:
     """The total cost of an option in words, for the first way to pay that works.
 
     Args:
         answer: what the rules derived.
         action: the option's term.
-        paid: how it can be paid.
+        paid: how it can be paid; nothing in it for an option that can't be paid.
+        x: the value of X, if it is known.
 
     Returns:
         For example ``{2}{R}, sacrifice a creature``; ``{0}`` for nothing.
@@ -63,14 +72,34 @@ def describe_cost(answer: Answer, action: Any, paid: Payable) -> str:
     bill = paid.bills[0] if paid.bills else (bills[0] if bills else None)
     if bill is None:
         return ""
-    order = ["x", "generic", "snow", "colorless", "white", "blue", "black", "red", "green"]
-    due = [(symbol, n.number) for of, symbol, n in answer.read("due", 3) if of == bill]
-    due.sort(key=lambda item: (order.index(item[0].name) if item[0].name in order else 99, str(item[0])))
-    xs = [n.number for of, n in answer.read("x_symbols", 2) if of == bill]
-    mana = "{X}" * sum(xs) + "".join(symbols(read_symbol(symbol), n) for symbol, n in due)
     others = [part for of, _, part in answer.read("other_cost", 3) if of == bill]
     words = [in_words(read_symbol(part), "cost") for part in sorted(others, key=str)]
-    return ", ".join(filter(None, [mana, *words])) or "{0}"
+    return ", ".join(filter(None, [*_mana(answer, bill, x), *words])) or "{0}"
+
+
+def _mana(answer: Answer, bill: Any, x: int | None) -> list[str]:
+    """The mana of a bill; what depends on choices that aren't made yet is said after it."""
+    due = {symbol: n.number for of, symbol, n in answer.read("due", 3) if of == bill}
+    xs = sum(n.number for of, n in answer.read("x_symbols", 2) if of == bill)
+    spare = sum(n.number for of, n in answer.read("spare_reduction", 2) if of == bill)
+    least = sum(n.number for of, n in answer.read("least_mana", 2) if of == bill)
+    generic = due.pop(_GENERIC, 0)
+    if xs and x is not None:
+        generic += max(0, xs * x - spare)
+        xs = 0
+    # How many mana these cost is chosen as they are paid.
+    open_symbols = {symbol for symbol in due if symbol.name in _CHOSEN}
+    sure = generic + sum(n for symbol, n in due.items() if symbol.name not in _BY_LIFE)
+    if sure < least and not xs and not open_symbols:
+        generic += least - sure
+    colored = sorted(due.items(), key=lambda item: (_ORDER.get(item[0].name, len(_ORDER)), str(item[0])))
+    parts = [(_GENERIC, generic), *colored] if generic else colored
+    said = ["{X}" * xs + "".join(symbols(read_symbol(symbol), n) for symbol, n in parts)]
+    if spare and (xs or any(symbol.name == "monocolored_hybrid" for symbol in due)):
+        said.append(f"up to {{{spare}}} less of the generic mana")
+    if sure < least and (xs or open_symbols):
+        said.append(f"at least {least} mana in all")
+    return said
 
 
 def _bills(answer: Answer) -> list[tuple[Any, Any]]:

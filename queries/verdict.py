@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,13 +13,16 @@ from lawmage.bridge.sentences import parse_step
 from lawmage.bridge.solver import term
 from lawmage.bridge.steps import Announcement
 from lawmage.bridge.words import fold
-from lawmage.queries.announcements import Slot
+from lawmage.queries.completion import Wanted, completion
 from lawmage.queries.legal import Reading, all_reasons, assumptions, face_name
 from lawmage.queries.payments import Payable, one_way_to_pay, payable, works_with
 from lawmage.queries.plays import Play, PlayFamily, Reason, Verdict
 from lawmage.queries.question import Answer, Question, put
 from lawmage.queries.reasons import reason, reason_for_step, sorted_reasons
 from lawmage.queries.support import describe_cost, permissions
+
+#: The reasons that speak of the total cost.
+_TOO_MUCH = ("unpaid(", "x_is_paid(")
 
 
 def why(position: Position, sentence: str, player: str | None = None) -> Verdict:
@@ -91,6 +94,7 @@ class _Judgement:
         self.step = step
         self.objects = objects
         self.reading = Reading(answer)
+        self.wanted = _wanted(answer.question.position, step)
         self.paid = payable(answer)
         self.reasons = all_reasons(answer, self.paid)
         self.legal = {
@@ -100,40 +104,44 @@ class _Judgement:
     def verdict(self) -> Verdict:
         candidates = [action for (action,) in self.answer.read("candidate", 1) if self.fits(action)]
         against: set[Reason] = set()
+        costs = []
         for action in sorted(candidates, key=str):
             if str(action) in self.legal:
                 family = self.reading.family(action, self.paid[str(action)])
+                play = self.completed(action, family)
+                if play is not None:
+                    return self.allowed(action, play)
                 reasons = self.shortcomings(action, family)
-                if not reasons:
-                    return self.allowed(action)
-                against |= reasons
             else:
-                against.update(self.reasons.get(str(action), ()))
-                against |= self.illegal_targets(action)
+                reasons = {*self.reasons.get(str(action), ()), *self.illegal_targets(action)}
+            against |= reasons
+            if any(because.because.startswith(_TOO_MUCH) for because in reasons):
+                costs.append(describe_cost(self.answer, action, Payable(), self.step.x))
         against |= self.refused_ways()
         if not candidates and not against:
             against |= self.nothing_of_the_kind()
-        return Verdict(self.step.player, False, sorted_reasons(against), assumptions=assumptions(self.answer))
+        return Verdict(
+            self.step.player,
+            False,
+            sorted_reasons(against),
+            cost=" or ".join(dict.fromkeys(costs)),
+            assumptions=assumptions(self.answer),
+        )
 
-    def allowed(self, action: Any) -> Verdict:
+    def allowed(self, action: Any, play: Play) -> Verdict:
+        paid = self.paid[str(action)]
+        x = play.x if self.chooses_x(action) else None
+        payment = one_way_to_pay(self.answer, paid, x if paid.bills else None)
         return Verdict(
             self.step.player,
             True,
             (),
-            self.reading.option(action),
+            play,
             permissions(self.answer, action),
-            describe_cost(self.answer, action, self.paid[str(action)]),
-            self.one_payment(action),
+            describe_cost(self.answer, action, paid, self.step.x),
+            payment.steps if payment else (),
             assumptions=assumptions(self.answer),
         )
-
-    def one_payment(self, action: Any) -> tuple[str, ...]:
-        payment = self.paid[str(action)]
-        xs = [x for x in payment.xs if self.step.x in (None, x)]
-        found = one_way_to_pay(
-            self.answer, payment, xs[0] if payment.bills and self.chooses_x(action) else None
-        )
-        return found.steps if found else ()
 
     def fits(self, action: Any) -> bool:
         """Whether an option is one that the step speaks of, its targets and the like aside."""
@@ -158,52 +166,60 @@ class _Judgement:
         asked = set(self.step.pay)
         return asked - {option.pay[0]} == set(option.pay[1:]) if option.pay else False
 
+    def completed(self, action: Any, family: PlayFamily) -> Play | None:
+        """The first play of a legal option that is as the step asks."""
+        for x in self.xs(family):
+            for modes in self.modes(family):
+                found = completion(family.slots_for(modes), x, self.wanted)
+                if found is not None:
+                    if not self.resources_fit(action, x):
+                        break
+                    return replace(family.play, modes=modes, x=x, targets=found[0], division=found[1])
+        return None
+
+    def xs(self, family: PlayFamily) -> list[int | None]:
+        return [x for x in family.xs if self.step.x in (None, x)]
+
+    def modes(self, family: PlayFamily) -> list[tuple[int, ...]]:
+        return [
+            modes
+            for modes in family.modes
+            if self.step.modes is None or modes == tuple(sorted(self.step.modes))
+        ]
+
     def shortcomings(self, action: Any, family: PlayFamily) -> set[Reason]:
-        """Why a legal option can't be completed as the step asks; nothing if it can."""
-        step = self.step
-        xs = [x for x in family.xs if step.x is None or x == step.x]
-        if not xs:
-            kind = "x_is_fixed" if family.xs == (0,) and not self.chooses_x(action) else "x_is_paid"
-            found = {reason_for_step(self.answer, kind, action)}
-            about = next(iter(found))
-            return found | {
-                replace(about, rule=rule.string) for of, rule in self.answer.read("x_rule", 2) if of == action
-            }
-        modes = [modes for modes in family.modes if step.modes is None or modes == tuple(sorted(step.modes))]
-        if not modes:
+        """Why a legal option can't be completed as the step asks."""
+        if not self.xs(family):
+            return self.wrong_x(action, family)
+        if not self.modes(family):
             return {reason_for_step(self.answer, "modes", action)} | self.illegal_targets(action)
-        if step.targets is not None:
-            wanted = [frozenset(resolve_object(self.answer.question.position, name)) for name in step.targets]
-            if not any(_assignable(family.slots_for(choice), wanted, x) for choice in modes for x in xs):
-                return self.illegal_targets(action) or {reason_for_step(self.answer, "targets", action)}
-        if step.divide is not None and not self.divisible(family, modes, xs):
+        if not self.can_announce(family, replace(self.wanted, shares=None)):
+            if not any(family.slots_for(modes) for modes in self.modes(family)):
+                return {reason_for_step(self.answer, "untargeted", action)}
+            return self.illegal_targets(action) or {reason_for_step(self.answer, "targets", action)}
+        if not self.can_announce(family, self.wanted):
             return self.illegal_targets(action) or {reason_for_step(self.answer, "division", action)}
-        if not self.resources_fit(action, xs):
-            return {reason_for_step(self.answer, "resources", action)}
-        return set()
+        return {reason_for_step(self.answer, "resources", action)}
+
+    def can_announce(self, family: PlayFamily, wanted: Wanted) -> bool:
+        return any(
+            completion(family.slots_for(modes), x, wanted) is not None
+            for modes in self.modes(family)
+            for x in self.xs(family)
+        )
+
+    def wrong_x(self, action: Any, family: PlayFamily) -> set[Reason]:
+        if family.xs == (None,):
+            return {reason_for_step(self.answer, "without_x", action)}
+        kind = "x_is_fixed" if family.xs == (0,) and not self.chooses_x(action) else "x_is_paid"
+        found = reason_for_step(self.answer, kind, action)
+        others = [rule.string for of, rule in self.answer.read("x_rule", 2) if of == action]
+        return {found} | {replace(found, rule=rule) for rule in others}
 
     def chooses_x(self, action: Any) -> bool:
         return any(str(chosen) == str(action) for (chosen,) in self.answer.read("chooses_x", 1))
 
-    def divisible(
-        self, family: PlayFamily, modes: Iterable[tuple[int, ...]], xs: Iterable[int | None]
-    ) -> bool:
-        position = self.answer.question.position
-        shares = [
-            (frozenset(resolve_object(position, name)), amount)
-            for name, amount in (self.step.divide or {}).items()
-        ]
-        for choice, x in itertools.product(modes, xs):
-            for slot in family.slots_for(choice):
-                if not slot.divided or sum(amount for _, amount in shares) != slot.shares(x):
-                    continue
-                if min(amount for _, amount in shares) > 0 and all(
-                    ids.intersection(slot.options) for ids, _ in shares
-                ):
-                    return True
-        return False
-
-    def resources_fit(self, action: Any, xs: Iterable[int | None]) -> bool:
+    def resources_fit(self, action: Any, x: int | None) -> bool:
         """Whether it can be paid with what the step names."""
         named = [("taps", name) for name in self.step.tap or ()]
         named += [("leaves", name) for name in (*(self.step.sacrifice or ()), *(self.step.discard or ()))]
@@ -216,25 +232,31 @@ class _Judgement:
         return any(
             len(set(taken)) == len(taken) and works_with(self.answer, payment, x, taken, only)
             for taken in itertools.product(*choices)
-            for x in xs
         )
 
     def illegal_targets(self, action: Any) -> set[Reason]:
+        """Why targets of the step are none for the modes of the step, or for any if it names none."""
         source = self.reading.sources.get(str(action))
         if source is None:
             return set()
+        modes = self.step.modes
+        slots = [(holder, place) for holder, place, *_ in self.reading.slots.get(str(action), ())]
+        slots += [
+            (holder, place)
+            for holder, mode, place, *_ in self.reading.mode_slots.get(str(action), ())
+            if modes is None or mode.number in modes
+        ]
         legal = {
             name
-            for slot, names in self.reading.targets.items()
-            if slot.startswith(f"{source},")
-            for name in names
+            for holder, place in slots
+            for name in self.reading.targets.get(f"{source},{holder},{place}", ())
         }
         asked = set(self.answer.question.asked_targets) - legal
-        found = set()
-        for of, _holder, _place, target, rule, because in self.answer.read("illegal_target", 6):
-            if str(of) == source and self.answer.identity(target) in asked:
-                found.add(reason(self.answer, rule, because))
-        return found
+        return {
+            reason(self.answer, rule, because)
+            for of, holder, place, target, rule, because in self.answer.read("illegal_target", 6)
+            if str(of) == source and (holder, place) in slots and self.answer.identity(target) in asked
+        }
 
     def refused_ways(self) -> set[Reason]:
         found = {
@@ -260,25 +282,11 @@ class _Judgement:
         }
 
 
-def _assignable(slots: Sequence[Slot], wanted: Sequence[frozenset[str]], x: int | None) -> bool:
-    """Whether the named targets, in order, can fill the slots."""
-    if not slots:
-        return not wanted
-    return any(True for _ in _fill(list(slots), list(wanted), x, []))
-
-
-def _fill(
-    slots: list[Slot], wanted: list[frozenset[str]], x: int | None, chosen: list[frozenset[str]]
-) -> Iterator[bool]:
-    if len(chosen) == len(slots):
-        if not wanted:
-            yield True
-        return
-    slot = slots[len(chosen)]
-    least, most = slot.bounds(x)
-    for size in range(least, min(most, len(wanted)) + 1):
-        barred = frozenset().union(*(chosen[place] for place in slot.apart if place < len(chosen)))
-        able = [names.intersection(slot.options) - barred for names in wanted[:size]]
-        for picked in itertools.product(*able):
-            if len(set(picked)) == size:
-                yield from _fill(slots, wanted[size:], x, [*chosen, frozenset(picked)])
+def _wanted(position: Position, step: Announcement) -> Wanted:
+    targets, shares = step.targets, step.divide
+    return Wanted(
+        None if targets is None else tuple(frozenset(resolve_object(position, name)) for name in targets),
+        None
+        if shares is None
+        else tuple((frozenset(resolve_object(position, name)), n) for name, n in shares.items()),
+    )
