@@ -67,7 +67,7 @@ class Selection:
 
         Args:
             program: the syntax trees of the whole program.
-            dead: the predicates without atoms, where they are written otherwise than in the program that was read.
+            dead: the predicates without atoms, if they are written otherwise in these trees.
         """
         if id(program) not in self._nodes:
             without = self.dead if dead is None else dead
