@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
 from lawmage.bridge.fields import parts_of_type_line, symbols
+from lawmage.bridge.objects import shown_name
 from lawmage.bridge.player import Player
 from lawmage.bridge.position import Object, Position
 from lawmage.bridge.stack import StackObject
@@ -293,14 +294,19 @@ class Names:
 
     def __init__(self, position: Position) -> None:
         objects = position.objects()
-        shared = Counter(thing.entry.name for thing in objects)
+        shared = Counter(map(shown_name, objects))
+        own = {
+            # A face-down object has no name by which it could be told from others.
+            thing.id: f"{shown_name(thing)} ({thing.id})" if thing.entry.face_down else shown_name(thing)
+            for thing in objects
+        }
         self._shown = {player.name.lower(): player.name for player in position.players}
-        own = {thing.id: thing.entry.name for thing in objects}
         for thing in objects:
-            name = thing.entry.name
+            name = own[thing.id]
             if isinstance(thing.entry, StackObject) and thing.entry.of:
                 name = f"{thing.entry.kind} ability {thing.entry.ability} of {own[thing.entry.of]}"
-            self._shown[thing.id] = name if shared[thing.entry.name] == 1 else f"{name} ({thing.id})"
+            alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
+            self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
 
     def __getitem__(self, identity: str) -> str:
         """The name of an object or player; an identity that the position doesn't know stands for itself."""

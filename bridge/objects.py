@@ -16,7 +16,7 @@ def names_of(found: Object) -> tuple[str, ...]:
         found: an object of a position.
 
     Returns:
-        The names, the one it is shown by first.
+        The names, the one it is shown by first; none if it is face down (708.2a).
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -26,9 +26,28 @@ def names_of(found: Object) -> tuple[str, ...]:
         ('Fire // Ice', 'Fire', 'Ice')
     """
     entry = found.entry
+    if entry.face_down:
+        return ()
     cards = (entry.card,) if isinstance(entry, StackObject) else (entry.copy_of, entry.card, entry.emblem)
     faces = [name for card in cards if card for name in (card, *names.CardName(card).faces)]
     return tuple(dict.fromkeys((entry.name, *faces)))
+
+
+def shown_name(found: Object) -> str:
+    """The name by which an object is shown to a reader.
+
+    Args:
+        found: an object of a position.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> hidden = {"card": "Opt", "face_down": True}
+        >>> position = load({"turn": {"active": "A", "step": "draw"},
+        ...                  "players": {"A": {"hand": ["Opt"], "exile": [hidden]}, "B": {}}})
+        >>> [shown_name(found) for found in position.objects()]
+        ['Opt', 'face-down card']
+    """
+    return "face-down card" if found.entry.face_down else found.entry.name
 
 
 def known_names(position: Position) -> tuple[str, ...]:

@@ -188,7 +188,9 @@ class Position(Model):
 def _base(entry: Entry | StackObject) -> str:
     if isinstance(entry, StackObject) and entry.ability is not None:
         return "ability"
-    name = entry.face or entry.card if isinstance(entry, StackObject) else entry.name
+    name: str | None = entry.face or entry.card if isinstance(entry, StackObject) else entry.name
+    if entry.face_down:  # its id doesn't tell what it is
+        name = "face-down card"
     base = words.constant((name or "").split(" // ")[0])
     return base if re.match(r"[a-z]", base) and base != "not" else f"card_{base}".rstrip("_")
 

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lawmage.bridge.facts import facts
+from lawmage.bridge.objects import shown_name
 from lawmage.bridge.position import Position
 from lawmage.bridge.symmetry import classes
 from lawmage.queries.announcements import Slot
@@ -94,7 +95,7 @@ class Grouping:
         self._classes = classes(facts(position))
         kinds: dict[tuple[str, str], set[str]] = {}
         for name, thing in self._objects.items():
-            kinds.setdefault((thing.entry.name, thing.zone), set()).add(self._first(name))
+            kinds.setdefault((shown_name(thing), thing.zone), set()).add(self._first(name))
         #: The names that stand for more than one class of objects of a zone.
         self._shared = {key for key, firsts in kinds.items() if len(firsts) > 1}
 
@@ -165,12 +166,12 @@ class Grouping:
             return same[0]
         members = self._classes[same[0]]
         same = sorted(same, key=members.index)
-        words = [thing.entry.name]
+        words = [shown_name(thing)]
         if len(same) > 1 or (of_all and len(members) > 1):
             words.append(f"{_TIMES}{len(same)}")
         if of_all and len(same) < len(members):
             words.append(f"of {len(members)}")
-        if (thing.entry.name, thing.zone) in self._shared:
+        if thing.entry.face_down or (shown_name(thing), thing.zone) in self._shared:
             words.append(f"({same[0]})" if len(same) == 1 else f"({same[0]} … {same[-1]})")
         if of_all and thing.zone != "battlefield":
             words.append("on the stack" if thing.zone == "stack" else f"in {thing.player}'s {thing.zone}")
@@ -182,7 +183,7 @@ class Grouping:
         title = self._name(list({play.object for play in plays}), of_all=False)
         if play.face:
             fused = " fused" if " // " in play.face else ""
-            title = title.replace(thing.entry.name, f"{play.face}{fused}", 1)
+            title = title.replace(shown_name(thing), f"{play.face}{fused}", 1)
         usual = "battlefield" if play.kind == "activate" else "hand"
         if thing.zone != usual:
             title += f" from the {thing.zone}"

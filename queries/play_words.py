@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from lawmage.bridge.objects import resolve_object
+from lawmage.bridge.objects import names_of, resolve_object
 from lawmage.bridge.position import Position
 from lawmage.queries.plays import Play
 
@@ -59,29 +59,7 @@ class Sentences:
         Returns:
             The sentence, without the player.
         """
-        words = [play.kind]
-        if play.ability is not None:
-            words += [f"ability {play.ability} of"]
-        words += [self._what(play), way_in_words(play.pay)]
-        if play.x is not None:
-            words.append(f"with X = {play.x}")
-        if play.modes:
-            words.append(f"choosing mode{'s' * (len(play.modes) > 1)} {_and(map(str, play.modes))}")
-        targets = [target for chosen in play.targets for target in chosen]
-        if targets:
-            words.append(f"targeting {_and(map(self._name, targets))}")
-        if play.division:
-            shares = (f"{amount} to {self._name(target)}" for target, amount in play.division)
-            words.append(f"dividing {_and(shares)}")
-        return " ".join(filter(None, words))
-
-    def _what(self, play: Play) -> str:
-        name = self._name(play.object)
-        if play.face is None:
-            return name
-        if " // " in play.face:
-            return f"{play.face} fused"
-        return f"{name} as {play.face}" if name == play.object and play.face != play.name else play.face
+        return play_in_words(play, self._name)
 
     def _name(self, identity: str) -> str:
         """The shortest name that means this object or player alone."""
@@ -89,10 +67,50 @@ class Sentences:
             return identity
         if identity not in self._named:
             thing = self._objects[identity]
-            name = thing.entry.name
-            alone = resolve_object(self._position, name) == (identity,)
-            self._named[identity] = name if alone else identity
+            names = names_of(thing)
+            alone = bool(names) and resolve_object(self._position, names[0]) == (identity,)
+            self._named[identity] = names[0] if alone else identity
         return self._named[identity]
+
+
+def play_in_words(play: Play, name_of: Callable[[str], str]) -> str:
+    """A play as a sentence.
+
+    Args:
+        play: a play.
+        name_of: gives the name of an object or player in the sentence by its id.
+
+    Returns:
+        The sentence, without the player.
+
+    Example:
+        >>> play = Play("A", "cast", "shock", "Shock", "Shock", pay=("mana",), targets=(("bear",),))
+        >>> play_in_words(play, {"bear": "Grizzly Bears", "shock": "Shock"}.__getitem__)
+        'cast Shock for its mana cost targeting Grizzly Bears'
+    """
+    words = [play.kind]
+    if play.ability is not None:
+        words += [f"ability {play.ability} of"]
+    words += [_what(play, name_of(play.object)), way_in_words(play.pay)]
+    if play.x is not None:
+        words.append(f"with X = {play.x}")
+    if play.modes:
+        words.append(f"choosing mode{'s' * (len(play.modes) > 1)} {_and(map(str, play.modes))}")
+    targets = [target for chosen in play.targets for target in chosen]
+    if targets:
+        words.append(f"targeting {_and(map(name_of, targets))}")
+    if play.division:
+        shares = (f"{amount} to {name_of(target)}" for target, amount in play.division)
+        words.append(f"dividing {_and(shares)}")
+    return " ".join(filter(None, words))
+
+
+def _what(play: Play, name: str) -> str:
+    if play.face is None:
+        return name
+    if " // " in play.face:
+        return f"{play.face} fused"
+    return f"{name} as {play.face}" if name == play.object and play.face != play.name else play.face
 
 
 def _and(items: Iterable[str]) -> str:

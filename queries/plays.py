@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from lawmage.bridge.words import constant
 from lawmage.queries.announcements import Division, Slot, Targets, count, listed
 
 
@@ -51,6 +52,8 @@ class Play:
         >>> play = Play("A", "cast", "shock", "Shock", "Shock", pay=("mana",), targets=(("B",),))
         >>> play.targets
         (('B',),)
+        >>> print(play)
+        cast Shock for its mana cost targeting B
     """
 
     player: str
@@ -64,6 +67,14 @@ class Play:
     x: int | None = None
     targets: Targets = ()
     division: Division = ()
+
+    def __str__(self) -> str:
+        """The play as a sentence, without the player; objects stand with their ids where no name is known."""
+        from lawmage.queries.play_words import play_in_words  # which speaks of plays itself
+
+        # A generated id without a number says no more than the name.
+        plain = constant(self.name.split(" // ")[0])
+        return play_in_words(self, lambda name: self.name if name == self.object == plain else name)
 
 
 @dataclass(frozen=True)

@@ -200,7 +200,9 @@ class Answer:
         self.question = question
         self.names = Names(question.position)
         self.card_names = {
-            thing.id: card for thing in question.position.objects() if (card := _card_name(thing.entry))
+            thing.id: card
+            for thing in question.position.objects()
+            if (card := _card_name(thing.entry)) and not thing.entry.face_down
         }
         self._worlds = worlds
         self._world = world

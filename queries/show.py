@@ -85,12 +85,12 @@ class _Board:
         step = turn.step + (" phase" if turn.step.endswith("main") else "")
         if not step.endswith(("phase", "beginning of combat", "combat damage", "end of combat")):
             step += " step"
-        return Text.assemble(
-            (f"Turn {turn.number}", "bold"),
-            _BETWEEN,
-            f"{turn.active}'s {step}",
-            _BETWEEN,
-            f"{turn.priority} has priority",
+        text = Text.assemble((f"Turn {turn.number}", "bold"), _BETWEEN, f"{turn.active}'s {step}")
+        # 502.4: in the untap step nobody has priority, whoever a position means to ask about.
+        return (
+            text
+            if turn.step == "untap"
+            else text.append_text(_BETWEEN).append(f"{turn.priority} has priority")
         )
 
     def stack(self) -> Panel:

@@ -75,7 +75,7 @@ def test_a_named_card_that_pays() -> None:
 
 def test_ones_own_face_down_permanent() -> None:
     hidden = {"battlefield": [{"card": "Grizzly Bears", "face_down": True}]}
-    assert refusal(board(hidden)) == ("turning Grizzly Bears face up",)
+    assert refusal(board(hidden)) == ("turning face-down card (face_down_card) face up",)
     assert offered(board({}, hidden)) == set()
 
 

@@ -116,3 +116,8 @@ def test_only_neighbours_are_counted_together_in_a_library() -> None:
 def test_names_are_never_read_as_markup() -> None:
     token = {"token": "[red]Golem[/red] :smile:", "type_line": "Artifact", "id": "x"}
     assert "[red]Golem[/red] :smile: (id x, token)" in words_of(drawn(board(battlefield=[token])))
+
+
+def test_nobody_has_priority_in_the_untap_step() -> None:
+    position = load({"turn": {"active": "A", "step": "untap"}, "players": {"A": {}, "B": {}}})
+    assert drawn(position).splitlines()[0] == "Turn 1 · A's untap step"

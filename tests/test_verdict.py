@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 
+from lawmage import queries
+from lawmage.bridge.errors import InputError
 from lawmage.bridge.position import Position
 from lawmage.bridge.steps import CastStep
 from lawmage.queries import Verdict, judge, legal_plays, load, why
@@ -167,3 +170,54 @@ def test_x_for_what_has_none() -> None:
     assert reasons(why(board(["Blaze"], ["Mountain"]), "cast Blaze with X = 2")) == {
         ("601.2h", 'x_is_paid("Blaze")')
     }
+
+
+# Face-down objects have no name (708.2a)
+
+
+def test_a_face_down_object_does_not_answer_to_its_name() -> None:
+    hidden = {"card": "Grizzly Bears", "id": "fd", "face_down": True}
+    position = board(["Shock"], ["Mountain"], [hidden, {"card": "Memnite", "face_down": True}])
+    for name in ("Grizzly Bears", "Memnite", "memnite"):
+        with pytest.raises(InputError, match="nothing"):
+            why(position, f"cast Shock targeting {name}")
+    verdict = why(position, "cast Shock targeting fd")
+    assert verdict.play is not None and verdict.play.targets == (("fd",),)
+    assert why(position, "cast Shock targeting face_down_card").legal
+
+
+def test_a_name_means_the_face_up_objects_alone() -> None:
+    hidden = {"card": "Memnite", "face_down": True}
+    position = board(["Shock"], ["Mountain"], [hidden, {"card": "Memnite", "id": "seen"}])
+    verdict = why(position, "cast Shock targeting Memnite")
+    assert verdict.play is not None and verdict.play.targets == (("seen",),)
+
+
+def test_a_face_down_object_is_shown_without_its_name() -> None:
+    position = """{turn: {active: A, step: precombat main}, players: {
+        A: {hand: [Shock, Murder], battlefield: [Mountain, 3 Swamp]},
+        B: {battlefield: [{card: Silhana Ledgewalker, id: fd, face_down: true}]}}}"""
+    for arguments in (["legal", "-"], ["legal", "-", "--first", "20"], ["why", "-", "cast Murder"]):
+        text = printed(*arguments, stdin=position)
+        assert "fd" in text and "Ledgewalker" not in text
+    assert "face-down card (fd)" in printed("legal", "-", stdin=position)
+    assert "Ledgewalker" not in printed("legal", "-", "--why-not", "--json", stdin=position)
+    (reason,) = why(load(yaml.safe_load(position)), "play fd").reasons[-1:]
+    assert "Ledgewalker" not in reason.sentence and reason.cards == ()
+    # Its owner sees it.
+    assert "Silhana Ledgewalker" in printed("show", "-", stdin=position)
+
+
+# In Python
+
+
+def test_a_play_prints_as_its_sentence() -> None:
+    position = board(["Shock"], [{"card": "Mountain", "id": "red"}, "Forest"], ["Memnite"])
+    plays = [str(play) for play in legal_plays(position)]
+    assert "activate ability 1 of red" in plays and "activate ability 1 of Forest" in plays
+    assert "cast Shock for its mana cost targeting memnite" in plays
+    assert all(why(position, sentence).legal for sentence in plays)
+
+
+def test_the_public_names_are_listed() -> None:
+    assert set(dir(queries)) == set(queries.__all__) >= {"legal_plays", "load", "why"}
