@@ -169,8 +169,12 @@ def test_a_reader_that_leaves_early() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of Unix")
 def test_an_interrupt() -> None:
-    with start("legal", "-", stdin=subprocess.PIPE) as process:
-        time.sleep(2)  # by now it waits for its input
+    # Whoever runs the tests may have told its children to ignore interrupts.
+    def heed_interrupts() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    with start("legal", "-", stdin=subprocess.PIPE, preexec_fn=heed_interrupts) as process:
+        time.sleep(5)  # by now it waits for its input
         process.send_signal(signal.SIGINT)
         assert process.stderr is not None
         assert (process.wait(timeout=60), process.stderr.read()) == (130, b"")

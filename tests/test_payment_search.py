@@ -1,4 +1,4 @@
-"""Boards on which a search for a payment could go on for ever: what can be paid is found, or the limit is said."""
+"""Boards on which a search for a payment could go on for ever: it ends, or its limit is said."""
 
 from __future__ import annotations
 
