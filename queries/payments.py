@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lawmage.bridge.errors import LimitError
 from lawmage.bridge.solver import Arguments, Choices, number, term
 from lawmage.bridge.symmetry import classes
 from lawmage.queries.payment_words import describe_payment
@@ -156,13 +157,16 @@ def ways_to_pay(answer: Answer, payment: Payable) -> tuple[tuple[Payment, ...], 
     ]
     choices = answer.choices("payment+payment_left", _DETAILS | _LEFT, twins)
     found: dict[object, Payment] = {}
-    for bill in payment.bills:
-        for model in choices.models([("paying", (bill,))]):
-            key = _left(model, groups)
-            if key not in found:
-                if len(found) == MOST_PAYMENTS:
-                    return tuple(found.values()), False
-                found[key] = describe_payment(answer, model)
+    try:
+        for bill in payment.bills:
+            for model in choices.models([("paying", (bill,))]):
+                key = _left(model, groups)
+                if key not in found:
+                    if len(found) == MOST_PAYMENTS:
+                        return tuple(found.values()), False
+                    found[key] = describe_payment(answer, model)
+    except LimitError:
+        return tuple(found.values()), False
     return tuple(found.values()), True
 
 

@@ -7,7 +7,7 @@ import pytest
 from lawmage.bridge import solver
 from lawmage.bridge.errors import LimitError
 from lawmage.bridge.position import Position
-from lawmage.queries import legal_plays, load
+from lawmage.queries import legal_plays, load, payments
 
 
 def board(card: str, *permanents: str) -> Position:
@@ -49,6 +49,17 @@ def test_what_is_one_mana_short_is_found_out() -> None:
 def test_signets_alone_cannot_pay_for_each_other() -> None:
     position = board("Blaze", "6 Izzet Signet")
     assert legal_plays(position).count == 0
+
+
+def test_a_list_of_payments_that_is_given_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = board("Shock", "Mountain", "Izzet Signet", "Taiga", "City of Brass")
+    whole = legal_plays(position, payments=True)
+    assert all(family.all_payments for family in whole.families)
+    monkeypatch.setattr(payments, "MOST_PAYMENTS", 2)
+    (cut,) = (
+        family for family in legal_plays(position, payments=True).families if family.play.kind == "cast"
+    )
+    assert (len(cut.payments), cut.all_payments) == (2, False)
 
 
 def test_a_search_that_is_given_up_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
