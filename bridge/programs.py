@@ -106,9 +106,11 @@ def stateful() -> frozenset[Signature]:
         for predicate in read_vocabulary().predicates.values()
         if {"position", "question"}.intersection(predicate.sources)
     }
+    programs = (rules(), *(choice_program(path.stem) for path in program_files("choices")))
     uses = [
         [(use.writes, (use.atom.predicate, len(use.atom.arguments))) for use in statement.uses]
-        for statement in rules().statements
+        for program in programs
+        for statement in program.statements
     ]
     size = 0
     while size < len(found):
@@ -161,14 +163,33 @@ def position_rules() -> Program:
 
 
 @functools.cache
-def lifted_rules() -> tuple[Any, ...]:
-    """The rules that speak of positions, with a world as the first argument of what differs between them.
+def question_program(choice: str = "") -> Program:
+    """The rules that speak of positions, and a choice program that reads what they derive.
+
+    Args:
+        choice: the choice program's name; without one, the rules alone.
 
     Example:
-        >>> len(lifted_rules()) == len(position_rules().nodes)
+        >>> len(question_program("payment").nodes) > len(position_rules().nodes)
         True
     """
-    return tuple(lift(position_rules().nodes, stateful()))
+    if not choice:
+        return position_rules()
+    return Program((*position_rules().nodes, *choice_program(choice).nodes))
+
+
+@functools.cache
+def lifted_program(choice: str = "") -> tuple[Any, ...]:
+    """The statements of ``question_program``, with a world as the first argument of what differs between worlds.
+
+    Args:
+        choice: the choice program's name; without one, the rules alone.
+
+    Example:
+        >>> len(lifted_program("payment")) == len(question_program("payment").nodes)
+        True
+    """
+    return tuple(lift(question_program(choice).nodes, stateful()))
 
 
 @functools.cache

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from clingo import Control, Number, SolveHandle, Symbol, parse_term
 from clingo import Function as Clingo
-from clingo.ast import AST, ASTType, Location, ProgramBuilder, Sign, Transformer, Variable, parse_string
+from clingo.ast import AST, ASTType, Function, Location, ProgramBuilder, Sign, Transformer, Variable, parse_string
 
 from lawmage.bridge.errors import InputError, LimitError
 
@@ -113,7 +114,7 @@ def _world(location: Location) -> AST:
 
 
 def lift(nodes: Iterable[AST], stateful: frozenset[tuple[str, int]]) -> list[AST]:
-    """Add the world argument to a stratified program, so that it speaks of many positions at once.
+    """Add the world argument to a program, so that it speaks of many positions at once.
 
     Args:
         nodes: the statements.
@@ -135,6 +136,15 @@ def lift(nodes: Iterable[AST], stateful: frozenset[tuple[str, int]]) -> list[AST
             if (node.name, node.arity) in stateful:
                 node = node.update(arity=node.arity + 1)
             result.append(node)
+        elif kind == ASTType.Edge:
+            # Each world has a graph of its own.
+            transformer = _Lift(stateful)
+            lifted = transformer.visit(node)
+            if transformer.lifted:
+                world = _world(node.location)
+                ends = {end: _pair(world, getattr(node, end)) for end in ("node_u", "node_v")}
+                lifted = lifted.update(**ends)
+            result.append(lifted)
         elif kind == ASTType.Rule:
             transformer = _Lift(stateful)
             lifted = transformer.visit(node)
@@ -143,6 +153,10 @@ def lift(nodes: Iterable[AST], stateful: frozenset[tuple[str, int]]) -> list[AST
                 lifted = lifted.update(body=[*lifted.body, guard])
             result.append(lifted)
     return result
+
+
+def _pair(world: AST, term: AST) -> AST:
+    return Function(term.location, "", [world, term], False)
 
 
 def _binds_world(literal: AST, stateful: frozenset[tuple[str, int]]) -> bool:
@@ -160,8 +174,9 @@ class Grounded:
     """The atoms that follow from stratified programs and facts.
 
     Args:
-        programs: statements, as ``parse`` and ``lift`` give them.
+        programs: statements, as ``parse`` and ``lift`` give them. What they choose has no part in ``read``.
         text: further facts as text.
+        wanted: the predicate that ``possible`` gives.
 
     Raises:
         InputError: clingo can't ground the programs, or warns about them.
@@ -172,11 +187,15 @@ class Grounded:
         ['1', '2']
     """
 
-    def __init__(self, programs: Iterable[Iterable[AST]], text: str = "") -> None:
+    def __init__(
+        self, programs: Iterable[Iterable[AST]], text: str = "", wanted: tuple[str, int] | None = None
+    ) -> None:
         messages: list[str] = []
         self._control = Control(
-            ["-Wno-atom-undefined"], logger=lambda _code, message: messages.append(message)
+            ["-Wno-atom-undefined", "--sign-def=pos"], logger=lambda _code, message: messages.append(message)
         )
+        self._wanted = wanted
+        text += "#show {}/{}.".format(*wanted) if wanted else ""
         with ProgramBuilder(self._control) as builder:
             for program in programs:
                 for node in program:
@@ -208,6 +227,41 @@ class Grounded:
             if not atom.is_fact:
                 raise RuntimeError(f"{atom.symbol} is not a fact: the programs are not stratified")
             yield tuple(atom.symbol.arguments)
+
+    def possible(self, searches: int = 1) -> list[Arguments]:
+        """Give the arguments of every atom of the wanted predicate that some answer set holds.
+
+        These are its brave consequences: each answer set that is found must hold an atom that none before held.
+
+        Args:
+            searches: how many searches that have nothing to do with one another are made at once.
+
+        Returns:
+            The arguments as clingo's symbols.
+
+        Raises:
+            LimitError: the search was given up.
+            RuntimeError: the programs have no answer set at all.
+
+        Example:
+            >>> program = parse("1 {take(1..3)} 1. :- take(2).", "example")
+            >>> sorted(number.number for (number,) in Grounded([program], wanted=("take", 1)).possible())
+            [1, 3]
+        """
+        if self._wanted is None or not any(True for _ in self._atoms.by_signature(*self._wanted)):
+            return []
+        settings: Any = self._control.configuration.solve
+        settings.enum_mode = "brave"
+        settings.models = 0
+        settings.solve_limit = MOST_CONFLICTS * searches
+        with self._control.solve(yield_=True) as handle:
+            for _ in handle:
+                pass  # the last one holds what all before hold
+            _check_finished(handle, False)
+            last = handle.last()
+            if last is None:
+                raise RuntimeError("the choice program has no answer set")
+            return [tuple(symbol.arguments) for symbol in last.symbols(shown=True)]
 
     def signatures(self) -> list[tuple[str, int]]:
         """Give name and arity of every predicate that has atoms."""

@@ -11,8 +11,8 @@ from lawmage.bridge.card_files import Cards
 from lawmage.bridge.programs import (
     Signature,
     choice_program,
-    lifted_rules,
-    position_rules,
+    lifted_program,
+    question_program,
     rules,
     stateful,
     static_rules,
@@ -38,22 +38,29 @@ def _known_of_cards(cards: Cards, names: tuple[str, ...]) -> tuple[tuple[Signatu
 
 
 def _chosen(
-    states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature]
+    states: Sequence[State],
+    cards: Cards,
+    names: Sequence[str],
+    outputs: frozenset[Signature],
+    choice: str,
 ) -> tuple[Selection, list[str]]:
-    """The rules that apply and are needed, and what they need to know of the cards."""
+    """The statements that apply and are needed, and what they need to know of the cards."""
     known = _known_of_cards(cards, tuple(names))
     facts = [fact for state in states for fact in state.facts]
-    chosen = selection(position_rules(), [*facts, *(text for _, text in known)], outputs)
+    program = question_program(choice)
+    chosen = selection(program, [*facts, *(text for _, text in known)], outputs)
     read = set(outputs)
     for place in chosen.places:
-        read.update(
-            (use.atom.predicate, len(use.atom.arguments)) for use in position_rules().statements[place].uses
-        )
+        read.update((use.atom.predicate, len(use.atom.arguments)) for use in program.statements[place].uses)
     return chosen, [text for signature, text in known if signature in read or not outputs]
 
 
 def rules_loaded(
-    states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature] = frozenset()
+    states: Sequence[State],
+    cards: Cards,
+    names: Sequence[str],
+    outputs: frozenset[Signature] = frozenset(),
+    choice: str = "",
 ) -> int:
     """Count the non-ground rules that a question loads.
 
@@ -62,12 +69,13 @@ def rules_loaded(
         cards: the encoded cards.
         names: full names of the cards whose facts are needed.
         outputs: the predicates that are read.
+        choice: the choice program that is grounded along.
 
     Example:
         >>> 0 < rules_loaded([State.of(["step(upkeep)"])], Cards(), []) < 400
         True
     """
-    return len(_chosen(states, cards, sorted(names), outputs)[0].places)
+    return len(_chosen(states, cards, sorted(names), outputs, choice)[0].places)
 
 
 class Worlds:
@@ -78,6 +86,8 @@ class Worlds:
         cards: the encoded cards.
         names: full names of the cards whose facts are needed.
         outputs: the predicates that are read; without any, everything can be read.
+        choice: the choice program that is grounded along.
+        wanted: the predicate of the choice program that ``possible`` gives.
 
     Example:
         >>> states = [State.of(["player(a)", f"step({step})"]) for step in ("upkeep", "precombat_main")]
@@ -92,6 +102,8 @@ class Worlds:
         cards: Cards,
         names: Iterable[str],
         outputs: frozenset[Signature] = frozenset(),
+        choice: str = "",
+        wanted: Signature | None = None,
     ) -> None:
         self._count = len(states)
         self._many = len(states) != 1
@@ -100,20 +112,53 @@ class Worlds:
         _experience.append(True)
         self._read: dict[Signature, dict[int, list[Arguments]]] = {}
         self._written: dict[Signature, dict[str, list[str]]] = {}
-        self._grounded = Grounded(self._programs(states, cards, sorted(names), outputs))
+        programs = self._programs(states, cards, sorted(names), outputs | ({wanted} if wanted else set()), choice)
+        if wanted and self._many:
+            wanted = (wanted[0], wanted[1] + 1)
+        self._grounded = Grounded(programs, wanted=wanted)
 
     def _programs(
-        self, states: Sequence[State], cards: Cards, names: Sequence[str], outputs: frozenset[Signature]
+        self,
+        states: Sequence[State],
+        cards: Cards,
+        names: Sequence[str],
+        outputs: frozenset[Signature],
+        choice: str,
     ) -> list[Iterable[Any]]:
         if self._whole:
-            return [_fact_nodes(states[0].facts), rules().nodes, *(cards.card(name).syntax for name in names)]
-        chosen, known = _chosen(states, cards, names, outputs)
+            choices = choice_program(choice).nodes if choice else ()
+            known_cards = (cards.card(name).syntax for name in names)
+            return [_fact_nodes(states[0].facts), rules().nodes, choices, *known_cards]
+        chosen, known = _chosen(states, cards, names, outputs, choice)
         if not self._many:
-            nodes = chosen.nodes(position_rules().nodes)
+            nodes = chosen.nodes(question_program(choice).nodes)
             return [_fact_nodes(states[0].facts), _fact_nodes(known), nodes]
         facts = [f"world({world})" for world in range(self._count)]
         facts += [_in_world(fact, world) for world, state in enumerate(states) for fact in state.facts]
-        return [_fact_nodes(facts), _fact_nodes(known), chosen.nodes(lifted_rules(), _lifted(chosen.dead))]
+        nodes = chosen.nodes(lifted_program(choice), _lifted(chosen.dead))
+        return [_fact_nodes(facts), _fact_nodes(known), nodes]
+
+    @functools.cached_property
+    def _possible(self) -> dict[int, list[Arguments]]:
+        found: dict[int, list[Arguments]] = {}
+        for arguments in self._grounded.possible(self._count):
+            world, arguments = (arguments[0].number, arguments[1:]) if self._many else (0, arguments)
+            found.setdefault(world, []).append(arguments)
+        return found
+
+    def possible(self, world: int) -> list[Arguments]:
+        """Give the arguments of every atom of the wanted predicate that some answer set of a world holds.
+
+        Args:
+            world: the state's place.
+
+        Returns:
+            The arguments as clingo's symbols.
+
+        Raises:
+            LimitError: the search was given up.
+        """
+        return self._possible.get(world, [])
 
     def read(self, world: int, predicate: str, arity: int) -> list[Arguments]:
         """Give the arguments of every atom of a predicate in a world.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.errors import LimitError
-from lawmage.bridge.solver import Arguments, Choices, number, term
+from lawmage.bridge.solver import Arguments, number, term
 from lawmage.bridge.symmetry import classes
 from lawmage.queries.payment_words import describe_payment
 from lawmage.queries.plays import Payment
@@ -54,35 +54,18 @@ def payable(answer: Answer) -> dict[str, Payable]:
         str(action): Payable((), (0,) if str(action) in fixed else (None,))
         for (action,) in answer.read("paid_as_it_stands", 1)
     }
-    bills = [bill for (bill,) in answer.read("to_solve", 1)]
-    if not bills:
-        return found
-    chosen = {str(action) for (action,) in answer.read("chooses_x", 1)}
-    choices = answer.choices("payment", frozenset({("paying", 1), ("x", 1)}))
     results: dict[str, tuple[list[Any], set[int | None]]] = {}
-    for bill in sorted(bills, key=str):
-        action = str(bill.arguments[0])
-        xs = _solve(choices, bill, action in chosen)
-        if xs:
-            entry = results.setdefault(action, ([], set()))
-            entry[0].append(bill)
-            entry[1].update(xs)
+    for bill, x in sorted(answer.paid(), key=lambda paid: str(paid[0])):
+        bills, xs = results.setdefault(str(bill.arguments[0]), ([], set()))
+        if bill not in bills:
+            bills.append(bill)
+        xs.add(x.number if x.type.name == "Number" else None)
     for action, (paid, xs) in results.items():
         values = (0,) if action in fixed else tuple(sorted(xs, key=lambda x: -1 if x is None else x))
         if action in found:  # another way needed no search
             values = found[action].xs
         found[action] = Payable(tuple(paid), values)
     return found
-
-
-def _solve(choices: Choices, bill: Any, with_x: bool) -> set[int | None]:
-    paying = [("paying", (bill,))]
-    if not with_x:
-        return {None} if choices.possible(paying) else set()
-    # Answer sets are listed once for each difference in X.
-    return {
-        atom.arguments[0].number for model in choices.models(paying) for atom in model if atom.name == "x"
-    }
 
 
 def works_with(

@@ -22,6 +22,10 @@ from lawmage.bridge.worlds import Worlds, rules_loaded
 #: The edition of the Comprehensive Rules that every answer follows.
 EDITION = "Comprehensive Rules of February 27, 2026"
 
+#: The choice program that pays bills, and the predicate that says which can be paid, and with which X.
+_PAYMENT = "payment"
+_PAID = ("paid_with", 2)
+
 
 @functools.cache
 def encoded_cards() -> Cards:
@@ -220,6 +224,10 @@ class Answer:
         """A choice program with the facts of this question, as far as these predicates need it."""
         return self._worlds.choices(self._world, name, outputs, more)
 
+    def paid(self) -> list[Arguments]:
+        """Give each bill that can be paid, with each value of X for which it can; ``none`` where none is chosen."""
+        return self._worlds.possible(self._world)
+
     def identity(self, term: object) -> str:
         """The id of an object, or the name of a player, that a term stands for."""
         text = str(term)
@@ -251,7 +259,7 @@ def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
     """
     needed = needed_cards([question.position for question in questions])
     states = [question.state() for question in questions]
-    worlds = Worlds(states, encoded_cards(), needed, _outputs(query))
+    worlds = Worlds(states, encoded_cards(), needed, _outputs(query), _PAYMENT, _PAID)
     answers = [Answer(question, worlds, world) for world, question in enumerate(questions)]
     for answer in answers:
         refused = [arguments[0] for arguments in answer.read("unsupported", 1)]
@@ -270,7 +278,7 @@ def rules_for(position: Position) -> int:
         position: a loaded position.
 
     Returns:
-        The number, choice programs aside.
+        The number, those of the payment program included.
 
     Raises:
         UnsupportedError: cards in the position aren't encoded; all are named.
@@ -281,8 +289,9 @@ def rules_for(position: Position) -> int:
         True
     """
     states = [Question(position).state()]
-    return rules_loaded(states, encoded_cards(), needed_cards([position]), _outputs("legal"))
+    outputs = _outputs("legal") | {_PAID}
+    return rules_loaded(states, encoded_cards(), needed_cards([position]), outputs, _PAYMENT)
 
 
 def _outputs(query: str) -> frozenset[Signature]:
-    return frozenset(shown(query)) | choice_program("payment").inputs
+    return frozenset(shown(query)) | choice_program(_PAYMENT).inputs
