@@ -180,7 +180,7 @@ def question_program(choice: str = "") -> Program:
 
 @functools.cache
 def lifted_program(choice: str = "") -> tuple[Any, ...]:
-    """The statements of ``question_program``, with a world as the first argument of what differs between worlds.
+    """The statements of ``question_program``, with a world as the first argument of stateful atoms.
 
     Args:
         choice: the choice program's name; without one, the rules alone.

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from clingo import Control, Number, SolveHandle, Symbol, parse_term
 from clingo import Function as Clingo
-from clingo.ast import AST, ASTType, Function, Location, ProgramBuilder, Sign, Transformer, Variable, parse_string
+from clingo.ast import (
+    AST,
+    ASTType,
+    Function,
+    Location,
+    ProgramBuilder,
+    Sign,
+    Transformer,
+    Variable,
+    parse_string,
+)
 
 from lawmage.bridge.errors import InputError, LimitError
 
 #: A search that runs into so many conflicts is given up.
 MOST_CONFLICTS = 100_000
+#: The texts and arguments of so many symbols are remembered.
+REMEMBERED = 200_000
 
 Arguments = tuple[Symbol, ...]
 
@@ -175,7 +188,7 @@ class Grounded:
 
     Args:
         programs: statements, as ``parse`` and ``lift`` give them. What they choose has no part in ``read``.
-        text: further facts as text.
+        facts: further facts as text.
         wanted: the predicate that ``possible`` gives.
 
     Raises:
@@ -188,21 +201,23 @@ class Grounded:
     """
 
     def __init__(
-        self, programs: Iterable[Iterable[AST]], text: str = "", wanted: tuple[str, int] | None = None
+        self, programs: Iterable[Iterable[AST]], facts: str = "", wanted: tuple[str, int] | None = None
     ) -> None:
         messages: list[str] = []
         self._control = Control(
-            ["-Wno-atom-undefined", "--sign-def=pos"], logger=lambda _code, message: messages.append(message)
+            # Each answer set is to hold as many of the wanted atoms as it can.
+            ["-Wno-atom-undefined", "--sign-def=pos", "--heuristic=Domain", "--dom-mod=true,show"],
+            logger=lambda _code, message: messages.append(message),
         )
         self._wanted = wanted
-        text += "#show {}/{}.".format(*wanted) if wanted else ""
+        facts += "#show {}/{}.".format(*wanted) if wanted else ""
         with ProgramBuilder(self._control) as builder:
             for program in programs:
                 for node in program:
                     builder.add(node)
         try:
-            if text:
-                self._control.add("base", [], text)
+            if facts:
+                self._control.add("base", [], facts)
             self._control.ground([("base", [])])
         except RuntimeError as error:
             raise _input_error(messages or [str(error)], "programs") from None
@@ -226,12 +241,12 @@ class Grounded:
         for atom in self._atoms.by_signature(predicate, arity):
             if not atom.is_fact:
                 raise RuntimeError(f"{atom.symbol} is not a fact: the programs are not stratified")
-            yield tuple(atom.symbol.arguments)
+            yield parts(atom.symbol)
 
     def possible(self, searches: int = 1) -> list[Arguments]:
         """Give the arguments of every atom of the wanted predicate that some answer set holds.
 
-        These are its brave consequences: each answer set that is found must hold an atom that none before held.
+        These are its brave consequences: each answer set found must hold an atom that none before held.
 
         Args:
             searches: how many searches that have nothing to do with one another are made at once.
@@ -261,7 +276,7 @@ class Grounded:
             last = handle.last()
             if last is None:
                 raise RuntimeError("the choice program has no answer set")
-            return [tuple(symbol.arguments) for symbol in last.symbols(shown=True)]
+            return [parts(symbol) for symbol in last.symbols(shown=True)]
 
     def signatures(self) -> list[tuple[str, int]]:
         """Give name and arity of every predicate that has atoms."""
@@ -277,7 +292,7 @@ class Grounded:
         Returns:
             The atoms, without full stops.
         """
-        return [str(atom.symbol) for atom in self._atoms.by_signature(predicate, arity)]
+        return [text(atom.symbol) for atom in self._atoms.by_signature(predicate, arity)]
 
 
 class Choices:
@@ -373,6 +388,28 @@ def _check_finished(handle: SolveHandle, found: bool) -> None:
 
 def _assume(assumptions: Iterable[tuple[str, Arguments]]) -> list[tuple[Symbol, bool]]:
     return [(Clingo(name, list(arguments)), True) for name, arguments in assumptions]
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def text(symbol: Symbol) -> str:
+    """A symbol as text; remembered, since clingo takes ten times as long to write it.
+
+    Example:
+        >>> text(term("as(o1,opt)"))
+        'as(o1,opt)'
+    """
+    return str(symbol)
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def parts(symbol: Symbol) -> Arguments:
+    """The arguments of a symbol; remembered, like its text.
+
+    Example:
+        >>> [text(part) for part in parts(term("as(o1,opt)"))]
+        ['o1', 'opt']
+    """
+    return tuple(symbol.arguments)
 
 
 def number(value: int) -> Symbol:

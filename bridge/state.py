@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 
+@functools.lru_cache(maxsize=10_000)
 def quote(text: str) -> str:
     r"""A text as a string of the programs.
 

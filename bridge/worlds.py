@@ -18,7 +18,7 @@ from lawmage.bridge.programs import (
     static_rules,
 )
 from lawmage.bridge.selection import Selection, selection
-from lawmage.bridge.solver import Arguments, Choices, Grounded, parse
+from lawmage.bridge.solver import Arguments, Choices, Grounded, number, parse
 from lawmage.bridge.state import State
 
 #: Facts are remembered as syntax trees up to this number; then the memory is emptied.
@@ -112,7 +112,9 @@ class Worlds:
         _experience.append(True)
         self._read: dict[Signature, dict[int, list[Arguments]]] = {}
         self._written: dict[Signature, dict[str, list[str]]] = {}
-        programs = self._programs(states, cards, sorted(names), outputs | ({wanted} if wanted else set()), choice)
+        programs = self._programs(
+            states, cards, sorted(names), outputs | ({wanted} if wanted else set()), choice
+        )
         if wanted and self._many:
             wanted = (wanted[0], wanted[1] + 1)
         self._grounded = Grounded(programs, wanted=wanted)
@@ -177,8 +179,10 @@ class Worlds:
             if not self._many:
                 by_world = {0: list(self._grounded.read(predicate, arity))}
             elif signature in stateful():
+                worlds = {number(world): world for world in range(self._count)}
+                by_world = {world: [] for world in worlds.values()}
                 for arguments in self._grounded.read(predicate, arity + 1):
-                    by_world.setdefault(arguments[0].number, []).append(arguments[1:])
+                    by_world[worlds[arguments[0]]].append(arguments[1:])
             else:
                 everywhere = list(self._grounded.read(predicate, arity))
                 by_world = dict.fromkeys(range(self._count), everywhere)
@@ -193,8 +197,8 @@ class Worlds:
             by_world: dict[str, list[str]] = {}
             for text in self._grounded.texts(predicate, arity + 1):
                 first, comma, rest = text.partition(",")
-                number = first[len(predicate) + 1 :].rstrip(")")
-                by_world.setdefault(number, []).append(f"{predicate}({rest}" if comma else predicate)
+                place = first[len(predicate) + 1 :].rstrip(")")
+                by_world.setdefault(place, []).append(f"{predicate}({rest}" if comma else predicate)
             self._written[predicate, arity] = by_world
         return self._written[predicate, arity].get(str(world), [])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Any
 
 from lawmage.bridge.names import CardName
 from lawmage.bridge.position import Position
-from lawmage.bridge.solver import number
+from lawmage.bridge.solver import REMEMBERED, number, text
 from lawmage.queries.announcements import Slot
 from lawmage.queries.payments import Payable, payable, ways_to_pay
 from lawmage.queries.plays import LegalPlays, Play, PlayFamily, Reason, Refusal
@@ -99,9 +100,9 @@ def read_plays(answer: Answer, payments: bool = False) -> LegalPlays:
     reading = Reading(answer)
     paid = payable(answer)
     families = [
-        reading.family(action, paid.get(str(action)))
+        reading.family(action, paid.get(text(action)))
         for (action,) in answer.read("legal", 1)
-        if str(action) in paid
+        if text(action) in paid
     ]
     if payments:
         families = [_with_payments(answer, family, paid[family.action]) for family in families]
@@ -109,9 +110,9 @@ def read_plays(answer: Answer, payments: bool = False) -> LegalPlays:
     if answer.question.explain:
         reasons = all_reasons(answer, paid)
         refusals = [
-            Refusal(reading.option(action), reasons[str(action)])
+            Refusal(reading.option(action), reasons[text(action)])
             for (action,) in answer.read("candidate", 1)
-            if str(action) in reasons
+            if text(action) in reasons
         ]
     return LegalPlays(
         answer.question.asker,
@@ -148,10 +149,10 @@ def all_reasons(answer: Answer, paid: dict[str, Payable]) -> dict[str, tuple[Rea
     """
     found: dict[str, set[Reason]] = {}
     for action, rule, because in answer.read("illegal", 3):
-        found.setdefault(str(action), set()).add(reason(answer, rule, because))
+        found.setdefault(text(action), set()).add(reason(answer, rule, because))
     for action, rule, because in answer.read("if_unsolved", 3):
-        if str(action) not in paid:
-            found.setdefault(str(action), set()).add(reason(answer, rule, because))
+        if text(action) not in paid:
+            found.setdefault(text(action), set()).add(reason(answer, rule, because))
     return {action: sorted_reasons(reasons) for action, reasons in found.items()}
 
 
@@ -195,68 +196,60 @@ class Reading:
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
-        self.sources = {str(action): str(source) for action, source in answer.read("source", 2)}
+        self.sources = {text(action): text(source) for action, source in answer.read("source", 2)}
         self.slots = _by(answer.read("slot", 5))
         self.mode_slots = _by(answer.read("slot_of_mode", 6))
         self.modes = _by(answer.read("chooses_modes", 4))
         self.available = _by(answer.read("mode_available", 3))
-        self.divided = {(str(x), str(h), k.number): value for x, h, k, value in answer.read("divides", 4)}
-        self.apart = {(str(h), k.number, str(g), m.number) for h, k, g, m in answer.read("apart", 4)}
-        self.order = {str(holder): place for holder, place in answer.read("text_place", 2)}
-        self.places = {(str(o), str(a)): n.number for o, a, n in answer.read("ability_place", 3)}
+        self.divided = {(text(x), text(h), text(k)): value for x, h, k, value in answer.read("divides", 4)}
+        self.apart = {(text(h), text(k), text(g), text(m)) for h, k, g, m in answer.read("apart", 4)}
+        self.order = {text(holder): place for holder, place in answer.read("text_place", 2)}
+        self.places = {(text(o), text(a)): _integer(n) for o, a, n in answer.read("ability_place", 3)}
         # By source, holder and place as one text: reading every argument of so many atoms would take long.
         self.targets: dict[str, list[str]] = {}
-        for text in answer.texts("legal_target", 4):
-            slot, _, target = text[len("legal_target(") : -1].rpartition(",")
+        for atom in answer.texts("legal_target", 4):
+            slot, _, target = atom[len("legal_target(") : -1].rpartition(",")
             self.targets.setdefault(slot, []).append(answer.identity(target))
 
     def option(self, action: Any) -> Play:
         """An option as a play without its choices."""
-        identity = str(action.arguments[0])
+        kind, identity, face, ability, pay = _read_action(action)
         name = self.answer.card_names.get(identity) or self.answer.names[identity]
-        face: str | None = None
-        ability: int | None = None
-        pay: tuple[str, ...] = ()
-        if action.name in ("cast", "play"):
-            face = face_name(action.arguments[1])
-        if action.name == "cast":
-            pay = (action.arguments[2].name, *_extras(action.arguments[3]))
-        elif action.name == "activate":
-            ability = self.places[identity, str(action.arguments[1])]
-        return Play(self.answer.question.asker, action.name, identity, name, face, ability, pay)
+        place = self.places[identity, ability] if ability else None
+        return Play(self.answer.question.asker, kind, identity, name, face, place, pay)
 
     def family(self, action: Any, paid: Payable | None) -> PlayFamily:
         """A legal option with its choices."""
-        text = str(action)
+        option = text(action)
         slots: dict[int | None, tuple[Slot, ...]] = {}
-        own = [(holder, place, least, most) for holder, place, least, most in self.slots.get(text, [])]
+        own = [(holder, place, least, most) for holder, place, least, most in self.slots.get(option, [])]
         if own:
-            slots[None] = self._slots(text, own)
+            slots[None] = self._slots(option, own)
         by_mode: dict[int, list[Any]] = {}
-        for holder, mode, place, least, most in self.mode_slots.get(text, []):
-            by_mode.setdefault(mode.number, []).append((holder, place, least, most))
+        for holder, mode, place, least, most in self.mode_slots.get(option, []):
+            by_mode.setdefault(_integer(mode), []).append((holder, place, least, most))
         for mode, found in by_mode.items():
-            slots[mode] = self._slots(text, found)
-        return PlayFamily(self.option(action), text, slots, self._modes(text), paid.xs if paid else (None,))
+            slots[mode] = self._slots(option, found)
+        return PlayFamily(
+            self.option(action), option, slots, self._modes(option), paid.xs if paid else (None,)
+        )
 
     def _slots(self, action: str, found: list[Any]) -> tuple[Slot, ...]:
-        ordered = sorted(found, key=lambda slot: (self.order.get(str(slot[0]), number(0)), slot[1]))
-        keys = [(str(holder), place.number) for holder, place, _, _ in ordered]
+        ordered = sorted(
+            found, key=lambda slot: (self.order.get(text(slot[0]), number(0)), _integer(slot[1]))
+        )
+        keys = [(text(holder), text(place)) for holder, place, _, _ in ordered]
         result = []
-        for holder, place, least, most in ordered:
+        for (holder, place), (_, _, least, most) in zip(keys, ordered, strict=True):
             options = self.targets.get(f"{self.sources[action]},{holder},{place}", [])
-            value = self.divided.get((action, str(holder), place.number))
-            apart = {
-                index
-                for index, (other, number) in enumerate(keys)
-                if (str(holder), place.number, other, number) in self.apart
-            }
+            value = self.divided.get((action, holder, place))
+            apart = {index for index, other in enumerate(keys) if (holder, place, *other) in self.apart}
             result.append(
                 Slot(
                     tuple(sorted(options)),
                     _bound(least, len(options)),
                     _bound(most, len(options)),
-                    0 if value is None else value.number if value.type.name == "Number" else -1,
+                    0 if value is None else _integer(value, -1),
                     frozenset(apart),
                 )
             )
@@ -265,11 +258,11 @@ class Reading:
     def _modes(self, action: str) -> tuple[tuple[int, ...], ...]:
         result: tuple[tuple[int, ...], ...] = ((),)
         for _, least, most in self.modes.get(action, []):
-            able = sorted(mode.number for _, mode in self.available.get(self.sources[action], []))
+            able = sorted(_integer(mode) for _, mode in self.available.get(self.sources[action], []))
             highest = _bound(most, len(able))
             choices = [
                 combination
-                for number in range(least.number, min(highest or 0, len(able)) + 1)
+                for number in range(_integer(least), min(highest or 0, len(able)) + 1)
                 for combination in itertools.combinations(able, number)
             ]
             result = tuple((*before, *choice) for before in result for choice in choices)
@@ -279,14 +272,32 @@ class Reading:
 def _by(rows: list[Any]) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for first, *rest in rows:
-        found.setdefault(str(first), []).append(rest)
+        found.setdefault(text(first), []).append(rest)
     return found
 
 
-def _bound(term: Any, everything: int) -> int | None:
-    if term.type.name == "Number":
-        return int(term.number)
-    return everything if term.name == "unbounded" else None
+@functools.lru_cache(maxsize=REMEMBERED)
+def _integer(symbol: Any, otherwise: int | None = None) -> int:
+    if otherwise is not None and symbol.type.name != "Number":
+        return otherwise
+    return int(symbol.number)
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _bound(symbol: Any, everything: int) -> int | None:
+    if symbol.type.name == "Number":
+        return int(symbol.number)
+    return everything if symbol.name == "unbounded" else None
+
+
+@functools.lru_cache(maxsize=REMEMBERED)
+def _read_action(action: Any) -> tuple[str, str, str | None, str | None, tuple[str, ...]]:
+    """Read an option's term: kind, object, face, ability, ways of paying."""
+    kind: str = action.name
+    face = face_name(action.arguments[1]) if kind in ("cast", "play") else None
+    ability = text(action.arguments[1]) if kind == "activate" else None
+    pay = (action.arguments[2].name, *_extras(action.arguments[3])) if kind == "cast" else ()
+    return kind, text(action.arguments[0]), face, ability, pay
 
 
 def face_name(term: Any) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.errors import LimitError
-from lawmage.bridge.solver import Arguments, number, term
+from lawmage.bridge.solver import Arguments, number, parts, term, text
 from lawmage.bridge.symmetry import classes
 from lawmage.queries.payment_words import describe_payment
 from lawmage.queries.plays import Payment
@@ -49,14 +49,14 @@ def payable(answer: Answer) -> dict[str, Payable]:
         >>> [action for action in payable(answer) if action.startswith("cast(fling")]
         ['cast(fling,"Fling",free,none)', 'cast(fling,"Fling",mana,none)']
     """
-    fixed = {str(action) for (action,) in answer.read("x_is_zero", 1)}
+    fixed = {text(action) for (action,) in answer.read("x_is_zero", 1)}
     found = {
-        str(action): Payable((), (0,) if str(action) in fixed else (None,))
+        text(action): Payable((), (0,) if text(action) in fixed else (None,))
         for (action,) in answer.read("paid_as_it_stands", 1)
     }
     results: dict[str, tuple[list[Any], set[int | None]]] = {}
-    for bill, x in sorted(answer.paid(), key=lambda paid: str(paid[0])):
-        bills, xs = results.setdefault(str(bill.arguments[0]), ([], set()))
+    for bill, x in sorted(answer.paid(), key=lambda paid: text(paid[0])):
+        bills, xs = results.setdefault(text(parts(bill)[0]), ([], set()))
         if bill not in bills:
             bills.append(bill)
         xs.add(x.number if x.type.name == "Number" else None)

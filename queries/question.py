@@ -99,12 +99,12 @@ def needed_cards(positions: Sequence[Position]) -> tuple[str, ...]:
         >>> needed_cards([load({"turn": {"active": "A", "step": "draw"}, "players": players})])
         ('Opt', 'Shock')
     """
-    missing = tuple(sorted({name for position in positions for name in unsupported_cards(position)}))
+    named = {name for position in positions for name in cards_of(position)}
+    missing = tuple(sorted(name for name in named if not encoded_cards().supported(name)))
     if missing:
         raise UnsupportedError(
             f"not encoded: {', '.join(missing)}; lawmage cards list shows the cards that are", items=missing
         )
-    needed = {name for position in positions for name in cards_of(position)}
     cast = {
         found.full
         for position in positions
@@ -112,7 +112,7 @@ def needed_cards(positions: Sequence[Position]) -> tuple[str, ...]:
         for face in player.this_turn.cast
         if (found := find(face))
     }
-    return tuple(sorted({*needed, *filter(encoded_cards().supported, cast)}))
+    return tuple(sorted({*named, *filter(encoded_cards().supported, cast)}))
 
 
 @functools.cache
@@ -225,7 +225,7 @@ class Answer:
         return self._worlds.choices(self._world, name, outputs, more)
 
     def paid(self) -> list[Arguments]:
-        """Give each bill that can be paid, with each value of X for which it can; ``none`` where none is chosen."""
+        """Give each bill that can be paid, with each X for which it can; ``none`` where none is chosen."""
         return self._worlds.possible(self._world)
 
     def identity(self, term: object) -> str:
