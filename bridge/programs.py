@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lawmage.bridge.pruning import constants_of
+from lawmage.bridge.pruning import constants_of, readers
 from lawmage.bridge.solver import lift, parse
 from lawmage.bridge.syntax import Statement, read_statement
 from lawmage.bridge.vocabulary import read_vocabulary
@@ -27,6 +27,11 @@ class Program:
     def statements(self) -> tuple[Statement, ...]:
         """What each statement writes and reads."""
         return tuple(read_statement(node) for node in self.nodes)
+
+    @functools.cached_property
+    def readers(self) -> dict[Any, list[int]]:
+        """By predicate and functor, the statements to look at again when more can stand there."""
+        return readers(self.statements)
 
     @functools.cached_property
     def inputs(self) -> frozenset[Signature]:

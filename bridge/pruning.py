@@ -7,7 +7,8 @@ knows nothing of what the programs mean, and errs only towards keeping a rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import collections
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from lawmage.bridge.syntax import Statement
@@ -17,6 +18,8 @@ from lawmage.bridge.terms import Atom, Function, Open, Term
 #: ``"`` for a text, ``*`` for any other constant.
 Shape = str
 Signature = tuple[str, int]
+#: A predicate, or a functor as a shape.
+Key = Signature | Shape
 
 NUMBER, TEXT, OTHER, ANY = "#", '"', "*", "?"
 
@@ -34,7 +37,7 @@ class Shapes:
         >>> rules = [read_statement(node) for node in program[1:]]
         >>> shapes = Shapes(frozenset())
         >>> shapes.add_atom(Atom("a", (Function("f", (1,)),)))
-        >>> shapes.spread(rules)
+        >>> shapes.spread(rules, readers(rules))
         [True, False, True]
     """
 
@@ -42,7 +45,7 @@ class Shapes:
         self._constants = constants
         self._places: dict[Signature, list[set[Shape]]] = {}
         self._inner: dict[tuple[str, int], set[Shape]] = {}
-        self._grew = False
+        self._grown: set[Key] = set()
 
     def shape(self, term: Term) -> Shape:
         """The outermost form of a ground term."""
@@ -60,52 +63,61 @@ class Shapes:
         """Say that a ground atom holds."""
         places = self._places_of(atom)
         for place, term in enumerate(atom.arguments):
-            self._add(places[place], {self.shape(term)})
+            places[place].add(self.shape(term))
             self._add_inner(term, {})
 
     def holds(self, signature: Signature) -> bool:
         """Whether a predicate may have atoms."""
         return signature in self._places
 
-    def spread(self, rules: Sequence[Statement]) -> list[bool]:
+    def spread(self, rules: Sequence[Statement], read_by: Mapping[Key, Sequence[int]]) -> list[bool]:
         """Carry the shapes through rules until nothing is new.
 
         Args:
             rules: the rules.
+            read_by: what ``readers`` gives for them.
 
         Returns:
             For each rule whether it may apply.
         """
         kept = [False] * len(rules)
-        self._grew = True
-        while self._grew:
-            self._grew = False
-            for index, rule in enumerate(rules):
-                found = self._match(rule)
-                if found is not None:
-                    kept[index] = True
-                    for use in rule.uses:
-                        if use.writes:
-                            self._add_head(use.atom, found)
+        waiting = collections.deque(range(len(rules)))
+        queued = [True] * len(rules)
+        while waiting:
+            index = waiting.popleft()
+            queued[index] = False
+            found = self._match(rules[index])
+            if found is None:
+                continue
+            kept[index] = True
+            self._grown.clear()
+            for use in rules[index].uses:
+                if use.writes:
+                    self._add_head(use.atom, found)
+            for key in self._grown:
+                for reader in read_by.get(key, ()):
+                    if not queued[reader]:
+                        queued[reader] = True
+                        waiting.append(reader)
         return kept
 
     def _places_of(self, atom: Atom) -> list[set[Shape]]:
         signature = (atom.predicate, len(atom.arguments))
         if signature not in self._places:
             self._places[signature] = [set() for _ in atom.arguments]
-            self._grew = True
+            self._grown.add(signature)
         return self._places[signature]
 
-    def _add(self, known: set[Shape], new: Iterable[Shape]) -> None:
+    def _add(self, key: Key, known: set[Shape], new: Iterable[Shape]) -> None:
         size = len(known)
         known.update(new)
         if len(known) > size:
-            self._grew = True
+            self._grown.add(key)
 
     def _match(self, rule: Statement) -> dict[str, set[Shape]] | None:
         """What each variable can be, or None if a positive literal can't be met."""
         found: dict[str, set[Shape]] = {}
-        for atoms in _positive_literals(rule):
+        for atoms in rule.positive_literals:
             ways = [way for atom in atoms if (way := self._match_atom(atom, found)) is not None]
             if not ways:
                 return None
@@ -145,7 +157,7 @@ class Shapes:
     def _add_head(self, atom: Atom, found: dict[str, set[Shape]]) -> None:
         places = self._places_of(atom)
         for place, term in zip(places, atom.arguments, strict=True):
-            self._add(place, self._shapes(term, found))
+            self._add((atom.predicate, len(places)), place, self._shapes(term, found))
             self._add_inner(term, found)
 
     def _shapes(self, term: Term, found: dict[str, set[Shape]]) -> set[Shape]:
@@ -156,17 +168,40 @@ class Shapes:
     def _add_inner(self, term: Term, found: dict[str, set[Shape]]) -> None:
         if isinstance(term, Function):
             for index, inner in enumerate(term.arguments):
-                key = (f"{term.name}/{len(term.arguments)}", index)
-                self._add(self._inner.setdefault(key, set()), self._shapes(inner, found))
+                functor = (f"{term.name}/{len(term.arguments)}", index)
+                known = self._inner.setdefault(functor, set())
+                self._add(functor[0], known, self._shapes(inner, found))
                 self._add_inner(inner, found)
 
 
-def _positive_literals(rule: Statement) -> list[list[Atom]]:
-    literals: dict[int, list[Atom]] = {}
-    for use in rule.uses:
-        if not use.writes and use.monotone:
-            literals.setdefault(use.literal, []).append(use.atom)
-    return list(literals.values())
+def readers(rules: Sequence[Statement]) -> dict[Key, list[int]]:
+    """Which rules to look at again when more can stand somewhere.
+
+    Args:
+        rules: the rules.
+
+    Returns:
+        By predicate, and by functor with its arity, the places of the rules with it in a positive literal.
+
+    Example:
+        >>> from lawmage.bridge.solver import parse
+        >>> from lawmage.bridge.syntax import read_statement
+        >>> readers([read_statement(parse("b(X) :- a(f(X)), not c(g(X)).", "example")[-1])])
+        {('a', 1): [0], 'f/1': [0]}
+    """
+    found: dict[Key, list[int]] = {}
+    for index, rule in enumerate(rules):
+        atoms = [atom for literal in rule.positive_literals for atom in literal]
+        keys: dict[Key, None] = dict.fromkeys((atom.predicate, len(atom.arguments)) for atom in atoms)
+        terms: list[Term] = [term for atom in atoms for term in atom.arguments]
+        while terms:
+            term = terms.pop()
+            if isinstance(term, Function) and term.arguments:
+                keys[f"{term.name}/{len(term.arguments)}"] = None
+                terms += term.arguments
+        for key in keys:
+            found.setdefault(key, []).append(index)
+    return found
 
 
 def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[Signature]) -> list[bool]:

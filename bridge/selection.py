@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.programs import Program, Signature, constants
 from lawmage.bridge.pruning import Shapes, needed, simplified
 from lawmage.bridge.solver import parse
-from lawmage.bridge.terms import read_atoms
+from lawmage.bridge.terms import Atom, read_atoms
 
 #: Selections are remembered up to this number; then the memory is emptied. Shapes of facts likewise.
 _SELECTIONS = 500
 _MEMORY = 50_000
 _selections: dict[tuple[int, frozenset[str], frozenset[Signature]], Selection] = {}
+_simplified: dict[tuple[int, int, frozenset[Signature]], Any] = {}
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
 
@@ -46,32 +47,45 @@ def example(fact: str) -> str:
     return _TOKEN.sub(shape, fact) if "(" in fact else fact
 
 
+@functools.lru_cache(maxsize=_MEMORY)
+def _atom(fact: str) -> Atom:
+    (atom,) = read_atoms(parse(f"{fact}.", "facts")[1].head.atom.symbol)
+    return atom
+
+
 @dataclass(frozen=True, eq=False)
 class Selection:
     """The statements of a program that can apply and are needed.
 
     Attributes:
         places: their places in the program, ascending.
-        dead: the predicates that the program reads and that have no atoms.
+        dead: of the predicates that each of them speaks of, those that have no atoms.
     """
 
     places: tuple[int, ...]
-    dead: frozenset[Signature]
+    dead: tuple[frozenset[Signature], ...]
 
     @functools.cached_property
     def _nodes(self) -> dict[int, tuple[Any, ...]]:
         return {}
 
-    def nodes(self, program: Sequence[Any], dead: frozenset[Signature] | None = None) -> tuple[Any, ...]:
+    def nodes(
+        self, program: Sequence[Any], written: Callable[[Signature], Signature] = lambda signature: signature
+    ) -> tuple[Any, ...]:
         """The statements, without what can't matter in them.
 
         Args:
-            program: the syntax trees of the whole program.
-            dead: the predicates without atoms, if they are written otherwise in these trees.
+            program: the syntax trees of the whole program; they must live as long as the process.
+            written: how a predicate is written in these trees.
         """
         if id(program) not in self._nodes:
-            without = self.dead if dead is None else dead
-            self._nodes[id(program)] = tuple(simplified(program[place], without) for place in self.places)
+            nodes = []
+            for place, dead in zip(self.places, self.dead, strict=True):
+                key = (id(program), place, dead)
+                if key not in _simplified:
+                    _simplified[key] = simplified(program[place], frozenset(map(written, dead)))
+                nodes.append(_simplified[key])
+            self._nodes[id(program)] = tuple(nodes)
         return self._nodes[id(program)]
 
 
@@ -97,17 +111,17 @@ def selection(
     if key not in _selections:
         if len(_selections) >= _SELECTIONS:
             _selections.clear()
+            _simplified.clear()
         shapes = Shapes(constants())
-        for node in parse("".join(f"{fact}.\n" for fact in sorted(key[1])), "facts")[1:]:
-            for atom in read_atoms(node.head.atom.symbol):
-                shapes.add_atom(atom)
-        kept = shapes.spread(program.statements)
+        for fact in key[1]:
+            shapes.add_atom(_atom(fact))
+        kept = shapes.spread(program.statements, program.readers)
         if outputs:
             kept = needed(program.statements, kept, outputs)
-        uses = (use.atom for statement in program.statements for use in statement.uses)
-        dead = {(atom.predicate, len(atom.arguments)) for atom in uses}
-        _selections[key] = Selection(
-            tuple(place for place, keep in enumerate(kept) if keep),
-            frozenset(signature for signature in dead if not shapes.holds(signature)),
+        places = tuple(place for place, keep in enumerate(kept) if keep)
+        dead = (
+            frozenset(name for name in program.statements[place].signatures if not shapes.holds(name))
+            for place in places
         )
+        _selections[key] = Selection(places, tuple(dead))
     return _selections[key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -39,6 +40,20 @@ class Statement:
     has_body: bool
     chooses: bool
     text: str
+
+    @functools.cached_property
+    def signatures(self) -> frozenset[tuple[str, int]]:
+        """The predicates in it, by name and arity."""
+        return frozenset((use.atom.predicate, len(use.atom.arguments)) for use in self.uses)
+
+    @functools.cached_property
+    def positive_literals(self) -> tuple[tuple[Atom, ...], ...]:
+        """The atoms of each literal of the body of which more can only give more."""
+        literals: dict[int, list[Atom]] = {}
+        for use in self.uses:
+            if not use.writes and use.monotone:
+                literals.setdefault(use.literal, []).append(use.atom)
+        return tuple(map(tuple, literals.values()))
 
     @property
     def is_fact(self) -> bool:

@@ -51,7 +51,7 @@ def _chosen(
     chosen = selection(program, [*facts, *(text for _, text in known)], outputs)
     read = set(outputs)
     for place in chosen.places:
-        read.update((use.atom.predicate, len(use.atom.arguments)) for use in program.statements[place].uses)
+        read.update(program.statements[place].signatures)
     return chosen, [text for signature, text in known if signature in read or not outputs]
 
 
@@ -137,7 +137,7 @@ class Worlds:
             return [_fact_nodes(states[0].facts), _fact_nodes(known), nodes]
         facts = [f"world({world})" for world in range(self._count)]
         facts += [_in_world(fact, world) for world, state in enumerate(states) for fact in state.facts]
-        nodes = chosen.nodes(lifted_program(choice), _lifted(chosen.dead))
+        nodes = chosen.nodes(lifted_program(choice), _lifted)
         return [_fact_nodes(facts), _fact_nodes(known), nodes]
 
     @functools.cached_property
@@ -230,8 +230,8 @@ class Worlds:
         return Choices([*_fact_nodes(facts), *nodes], outputs)
 
 
-def _lifted(signatures: frozenset[Signature]) -> frozenset[Signature]:
-    return frozenset((name, arity + ((name, arity) in stateful())) for name, arity in signatures)
+def _lifted(signature: Signature) -> Signature:
+    return signature[0], signature[1] + (signature in stateful())
 
 
 def _in_world(fact: str, world: int) -> str:
