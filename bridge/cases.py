@@ -12,7 +12,18 @@ from pydantic import BeforeValidator, PlainValidator, ValidationError
 
 from lawmage.bridge import document as documents
 from lawmage.bridge import fields
-from lawmage.bridge.claims import Claim, IllegalClaim, LegalClaim, kind_of, read_claim, rule_number
+from lawmage.bridge.claims import (
+    AlwaysClaim,
+    Claim,
+    IllegalClaim,
+    LegalClaim,
+    ManaClaim,
+    NeverClaim,
+    SometimesClaim,
+    kind_of,
+    read_claim,
+    rule_number,
+)
 from lawmage.bridge.document import Document
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.load import load, load_document
@@ -42,6 +53,22 @@ class VerdictLike(Protocol):
     def legal(self) -> bool: ...
     @property
     def reasons(self) -> Sequence[ReasonLike]: ...
+
+
+class FindingLike(Protocol):
+    """Whether a condition holds, as far as claims look at it."""
+
+    @property
+    def holds(self) -> bool: ...
+    @property
+    def found(self) -> str: ...
+
+
+class Forms(Protocol):
+    """What answers conditions on a position: the module ``lawmage.queries.forms``."""
+
+    def look(self, position: Position, form: str, /) -> FindingLike: ...
+    def can_tap_for(self, position: Position, name: str, /) -> tuple[str, ...]: ...
 
 
 Rule = Annotated[str, BeforeValidator(rule_number)]
@@ -175,19 +202,21 @@ def load_case(path: str | Path) -> Case:
     )
 
 
-def check_case(case: Case, judge: Judge) -> tuple[ClaimResult, ...]:
+def check_case(case: Case, judge: Judge, forms: Forms | None = None) -> tuple[ClaimResult, ...]:
     """Check every claim of a case.
 
     Args:
         case: the case.
         judge: what answers whether a step is legal: ``lawmage.queries.judge``.
+        forms: what answers conditions on the position: ``lawmage.queries.forms``; without it, claims about them
+            are refused.
 
     Returns:
         For each claim, whether it holds; if not, what was derived instead.
 
     Raises:
-        UnsupportedError: the case has a script or a claim of another kind than legal and illegal, or its
-            position needs something that isn't encoded.
+        UnsupportedError: the case has a script or a claim of a kind that can't be checked, or its position
+            needs something that isn't encoded.
         InputError: a name in a claim means nothing in the position.
 
     Example:
@@ -196,10 +225,10 @@ def check_case(case: Case, judge: Judge) -> tuple[ClaimResult, ...]:
         >>> all(result.holds for result in check_case(case, judge))
         True
     """
-    return tuple(check_claim(case, claim, judge) for claim in case.claims)
+    return tuple(check_claim(case, claim, judge, forms) for claim in case.claims)
 
 
-def check_claim(case: Case, claim: ClaimAt, judge: Judge) -> ClaimResult:
+def check_claim(case: Case, claim: ClaimAt, judge: Judge, forms: Forms | None = None) -> ClaimResult:
     """Check one claim of a case; arguments and errors are those of :func:`check_case`.
 
     Example:
@@ -211,6 +240,8 @@ def check_claim(case: Case, claim: ClaimAt, judge: Judge) -> ClaimResult:
     place = f"{case.file}, line {claim.line}"
     refuse_script(case.do, place)
     what = claim.claim
+    if forms and isinstance(what, AlwaysClaim | SometimesClaim | NeverClaim | ManaClaim):
+        return _check_form(case, claim, forms, place)
     if not isinstance(what, LegalClaim | IllegalClaim):
         kind = kind_of(what)
         raise UnsupportedError(f"claims of the kind {kind!r} can't be checked yet", place, (kind,))
@@ -230,6 +261,30 @@ def check_claim(case: Case, claim: ClaimAt, judge: Judge) -> ClaimResult:
     derived = "it is legal" if verdict.legal else "it is illegal, because:"
     lines = [f"{place}: {case.title}", f"  claimed: {claim.text}", f"  derived: {derived}"]
     lines += [f"    {reason.rule}  {reason.sentence}" for reason in verdict.reasons]
+    return ClaimResult(claim, False, "\n".join(lines))
+
+
+def _check_form(case: Case, claim: ClaimAt, forms: Forms, place: str) -> ClaimResult:
+    """Without a script a position is its only outcome: what always holds, sometimes or never, holds or not now."""
+    what = claim.claim
+    try:
+        if isinstance(what, ManaClaim):
+            mana = what.mana
+            if mana.can_tap_for is None or mana.could_produce is not None or mana.max_pools is not None:
+                raise UnsupportedError("of mana only can_tap_for can be checked yet", place, ("mana",))
+            had = forms.can_tap_for(case.position, mana.of)
+            holds = sorted(had) == sorted(symbol.strip("{}") for symbol in mana.can_tap_for)
+            found = f"{mana.of} can be tapped for {', '.join(had) or 'nothing'}"
+        else:
+            form = next(iter(what.model_dump().values()))
+            finding = forms.look(case.position, form)
+            holds = finding.holds is not isinstance(what, NeverClaim)
+            found = finding.found
+    except InputError as error:
+        raise InputError(error.message, f"{place}, {error.place}" if error.place else place) from None
+    if holds:
+        return ClaimResult(claim, True)
+    lines = (f"{place}: {case.title}", f"  claimed: {claim.text}", f"  derived: {found}")
     return ClaimResult(claim, False, "\n".join(lines))
 
 

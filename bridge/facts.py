@@ -10,7 +10,7 @@ from lawmage.bridge.entries import Chosen, Entry
 from lawmage.bridge.fields import parts_of_type_line, symbols
 from lawmage.bridge.objects import shown_name
 from lawmage.bridge.player import Player
-from lawmage.bridge.position import Object, Position
+from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State, fact, quote
 from lawmage.bridge.words import constant
@@ -58,8 +58,8 @@ class _Facts:
             for blocker, blocked in position.combat.blocks.items():
                 for attacker in blocked:
                     yield fact("blocking", blocker, attacker)
-        for index, effect in enumerate(position.effects):
-            yield not_encoded(f"effects[{index}]: ability {effect.ability} of {effect.of}")
+        for index, effect in enumerate(position.effects, 1):
+            yield from self.effect(index, effect)
         if position.settle:
             yield not_encoded("settle")
 
@@ -163,6 +163,21 @@ class _Facts:
             yield from self.on_stack(thing.id, entry)
         else:
             yield from self.entry(thing.id, entry)
+
+    def effect(self, number: int, effect: Effect) -> Iterator[str]:
+        """An effect that resolved earlier, younger than all permanents."""
+        ids = {thing.id for thing in self.position.objects()}
+        if effect.of in ids:
+            yield fact("effect_of_object", number, effect.of, effect.ability)
+        else:
+            yield fact("effect_of_card", number, quote(effect.of), effect.ability)
+        controller = effect.controller or self.position.turn.active
+        yield fact("effect_controller", number, self.term(controller))
+        yield fact("effect_timestamp", number, len(ids) + number)
+        for place, target in enumerate(effect.targets, 1):
+            yield fact("effect_target", number, place, self.term(target))
+        if effect.x is not None:
+            yield fact("effect_x", number, effect.x)
 
     def chosen(self, chosen: Chosen) -> str | int:
         if isinstance(chosen.value, int):

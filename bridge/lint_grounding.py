@@ -58,7 +58,7 @@ def example_facts(vocabulary: Vocabulary, cards: list[str]) -> Iterator[str]:
         (True, True)
     """
     for predicate in vocabulary.predicates.values():
-        if not {"position", "question"}.isdisjoint(predicate.sources):
+        if not {"position", "question", "layers"}.isdisjoint(predicate.sources):
             arguments = [_example(sort, vocabulary) for sort in predicate.arguments]
             yield f"{predicate.name}({','.join(arguments)})." if arguments else f"{predicate.name}."
     yield "player((a;b)). turn_order(a,1). turn_order(b,2). life(b,20). step(precombat_main)."

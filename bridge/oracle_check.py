@@ -11,9 +11,9 @@ from lawmage.bridge.bulk_cards import PrintedCard, PrintedFace
 from lawmage.bridge.card_check import check_card
 from lawmage.bridge.card_files import CardFile
 from lawmage.bridge.oracle_concepts import CONCEPTS
-from lawmage.bridge.oracle_facts import Ability, abilities_of, count_mentions
+from lawmage.bridge.oracle_facts import Ability, abilities_of, count_mentions, holder_face
 from lawmage.bridge.oracle_text import Mentions, read_mentions, read_symbol, split_abilities
-from lawmage.bridge.terms import Atom, Term, show_term
+from lawmage.bridge.terms import Atom, Function, Term, show_term
 from lawmage.bridge.words import CARD_TYPES, COLORS, SUPERTYPES, keywords
 
 _LAYOUTS = {"modal_dfc": "modal", "flip": "flip"}
@@ -30,6 +30,7 @@ _SILENT = (
     "if",
     "has counters",
     "duration",
+    "lose types",
 )
 
 
@@ -102,6 +103,8 @@ def _missing_keywords(printed: PrintedCard, facts: tuple[Atom, ...]) -> Iterator
     kinds = {show_term(atom.arguments[1]) for atom in facts if atom.signature == "ability/2"}
     for keyword in printed.keywords:
         word = keyword.lower()
+        if word == "landwalk" and any(kind.endswith("walk)") for kind in kinds):
+            continue  # listed beside each kind of it
         if word in keywords() and f"keyword({word.replace(' ', '_')})" not in kinds:
             yield f"the keyword {word} is missing"
 
@@ -156,6 +159,9 @@ def _compare_mana(face: PrintedFace, facts: tuple[Atom, ...]) -> Iterator[str]:
     colors = {
         color for color in COLORS.values() if any(color in re.split(r"[(),]", symbol) for symbol in found)
     } | set(indicator)
+    changes = [a.arguments[1:] for a in facts if a.predicate == "modifies" and holder_face(a.arguments[0]) == name]
+    if (Function("itself"), Function("becomes_all_colors")) in changes:
+        colors = set(COLORS.values())
     if face.colors is not None:
         yield from _differ("colors", sorted(colors), [COLORS[letter] for letter in face.colors])
 
@@ -180,6 +186,8 @@ def _compare_ability(ability: Ability, text: Mentions) -> Iterator[str]:
     ):
         if have != want:
             yield f"{what}: {'none' if have == '' else have} instead of {'none' if want == '' else want}"
+    if text.keeps and not facts.keeps:
+        yield "types: replaced instead of added"
     for concept in CONCEPTS:
         have, want = facts.concepts[concept], text.concepts[concept]
         if have < want:

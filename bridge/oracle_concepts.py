@@ -19,7 +19,8 @@ PHRASES = (
     (r"\bto cast (?:this spell|(?=costs))|\bto cast(?=[.,])", " "),
     (r"\bplay (?:(\w+) additional )?lands?\b", r"playland \1"),
     (r"\bone, two, or three targets", "three targets"),
-    (r"\bit's still a land\b|\bto cast spells or activate abilities\b", " "),
+    (r"\b(?:it's|that's|they're|that are) still (?:a land|lands)\b", "still-so"),
+    (r"\bto cast spells or activate abilities\b", " "),
     (r"\bactivate only if\b", "activate only"),
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"any time they could cast a sorcery|\bas a sorcery\b", "slow-timing"),
@@ -39,6 +40,9 @@ PHRASES = (
     (r"\b(?:becomes the target|a target) of\b", "aimed-at-by"),
 )
 
+_KEEPING = r"\bin addition to (?:its|their) other\b|\bstill-so\b"
+_CHOSEN_COLOR = "of_chosen_color add_chosen_color"
+_CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draws"),
     "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
@@ -55,7 +59,7 @@ CONCEPTS = {
         "exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
-        r"\b(?:puts?|removes?|moves?|enters with) (?:\w+) (?:[\w/+-]+ )?counters?\b",
+        r"\b(?:puts?|removes?|moves?|enters with) \w+ (?:additional )?(?:[\w/+-]+ )?counters?\b",
         "put_counters remove_counters with_counters move_counter",
     ),
     "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
@@ -64,7 +68,7 @@ CONCEPTS = {
     "tap": Concept(r"\btaps? (?:target|an?|all|it|that|up|two|another)\b", "tap/1 tap_untapped"),
     "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap"),
     "becomes tapped": Concept(r"\bbecomes (?:un)?tapped\b", "becomes_tapped becomes_untapped"),
-    "enters tapped": Concept(r"\benters tapped\b", ""),
+    "enters tapped": Concept(r"\benters? tapped\b", ""),
     "search": Concept(r"\bsearch(?:es)?\b", "search"),
     "shuffle": Concept(r"\bshuffles?\b", "shuffle_into_library shuffle"),
     "scry": Concept(r"\bscry\b", "scry"),
@@ -79,6 +83,8 @@ CONCEPTS = {
         "add_mana_color_could_produce",
     ),
     "copy": Concept(r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copies"),
+    "as a copy": Concept(r"\bas a copy\b", "as_copy as_copy_except"),
+    "except": Concept(r"\bexcept (?!by|for)", "as_copy_except"),
     "new targets": Concept(
         r"\bnew-aims\b|\bchange a target\b|\bchange aimed-at-by\b|\bchange a aimed-at-by\b",
         "choose_new_targets change_target",
@@ -103,13 +109,31 @@ CONCEPTS = {
     ),
     "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented"),
     "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|x)(?! counter)", "change_power_toughness"),
-    "set power": Concept(r"\bbecomes an? \d+/\d+\b", "set_base_power_toughness"),
+    "set power": Concept(
+        r"\b(?:is|are|becomes?) (?:an? )?\d+/\d+\b|\bbase power and toughness \d+/\d+|"
+        r"\bpower is equal\b|\bpower and (?:base )?toughness (?:are )?each equal\b",
+        "set_base_power_toughness",
+    ),
+    "switch power": Concept(r"\bswitch\b", "switch_power_toughness"),
+    "in addition": Concept(
+        rf"{_KEEPING}|"
+        r"\b(?:is|are|becomes?) (?:an? )?(?:\w+ )?artifact creatures?\b",
+        "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
+    ),
+    "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ )?life\b|the game\b)", "loses cannot_have"),
+    "lose abilities": Concept(r"\bloses? all [\w ,]*abilities\b", "loses_all_abilities"),
+    "lose types": Concept(r"\bloses all other [\w ,]*card types\b", "set_type"),
+    "without abilities": Concept(r"\bwith no abilities\b", "without_abilities"),
+    "all colors": Concept(r"\ball colors\b", "becomes_all_colors"),
+    "every type": Concept(r"\b(?:every|all) creature types?\b", "add_every_creature_type"),
+    "control": Concept(r"^you control\b", "control"),
     "extra turn": Concept(r"\bextra turn\b", "extra_turn"),
     "additional phase": Concept(r"\badditional [\w ]*phase\b", "additional_phase"),
     "emblem": Concept(r"\bemblem with\b", "get_emblem"),
     "may": Concept(
         r"\bmay\b",
-        "any_player_may_activate may permission permit starts_on_battlefield alternative_cost",
+        "any_player_may_activate may permission permit starts_on_battlefield alternative_cost "
+        "as_copy as_copy_except",
     ),
     "if": Concept(
         r"\bif\b(?! you do\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
@@ -126,15 +150,16 @@ CONCEPTS = {
     "forbidden": Concept(
         r"\bcan't (?!be (?:regenerated|prevented|countered|blocked))|\bcan (?:cast|"
         r"activate)[^.]*? only\b|\bcan cast no more\b",
-        "cant_attack cant_attack_alone cant_block cant_block_alone prohibition limit forbid",
+        "cant_attack cant_attack_alone cant_block cant_block_alone cannot_have prohibition limit forbid",
     ),
     "instead of paying": Concept(r"\brather than pay\b|\bwithout paying\b", "free alternative_cost"),
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
-        "count times power/1 toughness/1 mana_value/1 mana_value_at_most",
+        "count card_types_among times power/1 toughness/1 mana_value/1 mana_value_at_most",
     ),
-    "other": Concept(r"\b(?:an)?other (?!than)|\ba second target\b", "other other_than"),
+    "card types": Concept(r"\bcard types among\b", "card_types_among"),
+    "other": Concept(r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than)|\ba second target\b", "other other_than"),
     "divided": Concept(r"\bdivided\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
     "graveyard": Concept(r"\bgraveyards?\b", "graveyard"),
@@ -149,13 +174,18 @@ CONCEPTS = {
     "dearer": Concept(r"\bcosts-more\b", "more"),
     "as though flash": Concept(r"\bas though they had flash\b", "cast_as_though_flash"),
     "as though haste": Concept(r"\bas though [\w ]* had haste\b", "activate_as_though_haste"),
-    "color of choice": Concept(r"\bany color\b", "add_mana_any_color add_mana_color_could_produce"),
+    "color of choice": Concept(r"\bany color\b", "add_mana_any_color add_mana_color_could_produce spend_as_any_color"),
     "could produce": Concept(r"\bcould produce\b", "add_mana_could_produce add_mana_color_could_produce"),
-    "chosen": Concept(r"\bthe chosen\b", "of_chosen_color with_chosen_name"),
+    "chosen": Concept(r"\bthe chosen\b", _CHOSEN_COLOR + " " + _CHOSEN_TYPE + " with_chosen_name"),
+    "chosen color": Concept(r"\bthe chosen color\b", _CHOSEN_COLOR),
+    "chosen type": Concept(r"\bthe chosen type\b", _CHOSEN_TYPE),
     "dies": Concept(r"\bdies\b", "dies"),
 }
 
 PATTERNS = {concept: re.compile(entry.words) for concept, entry in CONCEPTS.items()}
+#: The text says that an object keeps its other types; the terms by which it wouldn't.
+KEEPING = re.compile(_KEEPING)
+REPLACING = ("set_type", "set_subtype", "set_chosen_subtype")
 
 _BY_FUNCTOR: dict[str, list[str]] = {}
 for _concept, _entry in CONCEPTS.items():

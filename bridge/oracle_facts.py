@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lawmage.bridge.oracle_concepts import expressed_by
+from lawmage.bridge.oracle_concepts import REPLACING, expressed_by
 from lawmage.bridge.oracle_text import Mentions
 from lawmage.bridge.terms import Atom, Function, Term, show_term
 
@@ -18,8 +18,11 @@ _CREATURES = ("can_block_only", "cant_be_blocked_by", "cant_be_blocked_except_by
 #: Functors around a word that the text has too.
 _WORDS = (
     "type", "subtype", "supertype", "color", "keyword", "gains", "loses",
-    "add_type", "set_type", "add_subtype", "set_subtype", "add_supertype", "add_color", "set_color",
+    "add_type", "set_type", "loses_type", "add_subtype", "set_subtype", "add_supertype", "loses_supertype",
+    "add_color", "set_color", "cannot_have",
 )  # fmt: skip
+#: Functors that say a word of the text by themselves.
+_SAYING = {"colorless": "colorless", "becomes_colorless": "colorless", "add_every_creature_type": "creature"}
 _SYMBOLS = ("mana", "more", "less", "mana_cost")
 
 
@@ -133,7 +136,7 @@ def count_mentions(ability: Ability) -> Mentions:
     name = kind.name if isinstance(kind, Function) else str(kind)
     if isinstance(kind, Function) and kind.arguments:
         name = f"keyword {show_term(kind.arguments[0]).replace('_', ' ')}"
-    mentions = Mentions(kind=name)
+    mentions = Mentions(kind=name, keeps=True)
     for atom in ability.facts:
         _count_atom(atom, mentions)
     for token in {holder_face(a.arguments[0]) for a in ability.facts if a.predicate == "printed_type"}:
@@ -216,6 +219,7 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
         if not isinstance(term, Function):
             continue
         _express(f"{term.name}/{len(term.arguments)}", mentions)
+        mentions.keeps &= term.name not in REPLACING
         arguments = term.arguments
         if term.name in _SYMBOLS and len(arguments) == 2:
             _count_symbol(arguments[0], arguments[1], mentions)
@@ -230,8 +234,8 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             mentions.words.add("creature")
         elif term.name == "choose" and len(arguments) == 4 and arguments[1] == 0:
             mentions.concepts["may"] += 1
-        elif term.name == "colorless":
-            mentions.words.add("colorless")
+        elif term.name in _SAYING:
+            mentions.words.add(_SAYING[term.name])
         elif term.name == "x":
             mentions.numbers.add("x")
         elif term.name in _STRUCTURAL:

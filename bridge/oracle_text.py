@@ -9,21 +9,22 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from lawmage.bridge.oracle_concepts import PATTERNS, PHRASES
-from lawmage.bridge.words import CARD_TYPES, COLORS, SUPERTYPES, keywords, subtypes
+from lawmage.bridge.oracle_concepts import KEEPING, PATTERNS, PHRASES
+from lawmage.bridge.words import CARD_TYPES, COLORS, SUPERTYPES, constant, keywords, subtypes
 
 _NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 _WORD = re.compile(rf"\b(?:non)?({'|'.join([*CARD_TYPES, *COLORS.values(), *SUPERTYPES, 'colorless'])})s?\b")
+_EVERY_BASIC_LAND_TYPE = "Plains, Island, Swamp, Mountain, and Forest"
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 _NAMED = {"T": "tap", "Q": "untap", "X": "x", "C": "colorless", "S": "snow", **COLORS}
 
 
 @dataclass
 class Mentions:
-    """What an ability mentions: counted concepts, numbers, symbols, words, and the tokens it describes."""
+    """What an ability mentions: counted concepts, numbers, symbols, words, the tokens it describes, and whether types are kept."""
 
     kind: str = "static"
     concepts: Counter[str] = field(default_factory=Counter)
@@ -36,6 +37,7 @@ class Mentions:
     numbers: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
     tokens: Counter[str] = field(default_factory=Counter)
+    keeps: bool = False
 
 
 def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
@@ -88,6 +90,12 @@ _OTHER_COST = re.compile(
 )
 
 
+#: What may follow a keyword: a cost, a number, a quality, a kind of object or a list of kinds.
+_REST = re.compile(
+    r"$|—| \{| \d+(?:$|—)| from | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x$"
+)
+
+
 def keyword_of(text: str) -> str | None:
     """Give the keyword that an ability begins with.
 
@@ -105,7 +113,7 @@ def keyword_of(text: str) -> str | None:
     words = [word for word in keywords() if lower.startswith(word)]
     for word in sorted(words, key=len, reverse=True):
         rest = lower[len(word) :]
-        if re.match(r"$|—| \{| \d+(?:$|—)| from | (?:target )?\w+(?: \w+)?$| x$", rest) and not rest.endswith(
+        if _REST.match(rest) and not rest.endswith(
             "."
         ):
             return word
@@ -183,8 +191,11 @@ def _count_words(text: str, mentions: Mentions) -> None:
             name, count = read_symbol(symbol)
             mentions.symbols[name] += count * factor
     plain = _SYMBOL.sub(" ", re.sub(rf"\b(?:{'|'.join(_NUMBERS)}) (?=\{{)", " ", text))
-    words = set(re.findall(r"[\w-]+", re.sub(r"[Tt]his [A-Z]\w+", "~", plain)))
-    mentions.words |= {name.lower() for name in subtypes().values() if _plurals(name) & words}
+    plain = plain.replace("every basic land type", _EVERY_BASIC_LAND_TYPE)
+    words = set(re.findall(r"(?:non-)?([\w-]+)", re.sub(r"[Tt]his [A-Z]\w+", "~", plain)))
+    mentions.words |= {
+        constant(name).replace("_", " ") for name in subtypes().values() if _plurals(name) & words
+    }
     plain = plain.lower()
     for phrase, replacement in PHRASES:
         plain = re.sub(phrase, replacement, plain)
@@ -196,6 +207,7 @@ def _count_words(text: str, mentions: Mentions) -> None:
     for concept, pattern in PATTERNS.items():
         if found := len(pattern.findall(plain)):
             mentions.concepts[concept] = found
+    mentions.keeps = bool(KEEPING.search(plain))
     mentions.targets = len(re.findall(r"\btargets?\b", plain))
     mentions.stack_targets = len(re.findall(r"\btarget (?:\w+ )?(?:spell|ability)\b", plain))
     for number in re.findall(r"(?<![\w])(\d+|x)(?!\w)", plain):

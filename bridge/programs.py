@@ -109,7 +109,7 @@ def stateful() -> frozenset[Signature]:
     found = {
         (predicate.name, len(predicate.arguments))
         for predicate in read_vocabulary().predicates.values()
-        if {"position", "question"}.intersection(predicate.sources)
+        if {"position", "question", "layers"}.intersection(predicate.sources)
     }
     programs = (rules(), *(choice_program(path.stem) for path in program_files("choices")))
     uses = [

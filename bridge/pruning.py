@@ -66,6 +66,10 @@ class Shapes:
             places[place].add(self.shape(term))
             self._add_inner(term, {})
 
+    def add_any(self, signature: Signature) -> None:
+        """Say that any atom of a predicate might hold."""
+        self._places[signature] = [{ANY} for _ in range(signature[1])]
+
     def holds(self, signature: Signature) -> bool:
         """Whether a predicate may have atoms."""
         return signature in self._places

@@ -16,7 +16,8 @@ from lawmage.bridge.terms import Atom, read_atoms
 #: Selections are remembered up to this number; then the memory is emptied. Shapes of facts likewise.
 _SELECTIONS = 500
 _MEMORY = 50_000
-_selections: dict[tuple[int, frozenset[str], frozenset[Signature]], Selection] = {}
+_Key = tuple[int, frozenset[str], frozenset[Signature], frozenset[Signature]]
+_selections: dict[_Key, Selection] = {}
 _simplified: dict[tuple[int, int, frozenset[Signature]], Any] = {}
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
@@ -90,7 +91,10 @@ class Selection:
 
 
 def selection(
-    program: Program, facts: Iterable[str], outputs: frozenset[Signature] = frozenset()
+    program: Program,
+    facts: Iterable[str],
+    outputs: frozenset[Signature] = frozenset(),
+    assumed: frozenset[Signature] = frozenset(),
 ) -> Selection:
     """The statements of a program that can apply to facts.
 
@@ -98,6 +102,7 @@ def selection(
         program: the rules, or a choice program.
         facts: what the program gets.
         outputs: the predicates that are read; without any, everything is kept that can apply.
+        assumed: predicates of which any atom might hold, whatever the facts say.
 
     Returns:
         The selection; remembered by the shape of the facts.
@@ -107,7 +112,7 @@ def selection(
         >>> len(selection(position_rules(), ["step(upkeep)"]).places) < len(position_rules().nodes) / 2
         True
     """
-    key = (id(program), frozenset(map(example, facts)), outputs)
+    key = (id(program), frozenset(map(example, facts)), outputs, assumed)
     if key not in _selections:
         if len(_selections) >= _SELECTIONS:
             _selections.clear()
@@ -115,6 +120,8 @@ def selection(
         shapes = Shapes(constants())
         for fact in key[1]:
             shapes.add_atom(_atom(fact))
+        for signature in assumed:
+            shapes.add_any(signature)
         kept = shapes.spread(program.statements, program.readers)
         if outputs:
             kept = needed(program.statements, kept, outputs)

@@ -43,12 +43,16 @@ def _chosen(
     names: Sequence[str],
     outputs: frozenset[Signature],
     choice: str,
+    assumed: frozenset[Signature] = frozenset(),
 ) -> tuple[Selection, list[str]]:
     """The statements that apply and are needed, and what they need to know of the cards."""
     known = _known_of_cards(cards, tuple(names))
     facts = [fact for state in states for fact in state.facts]
+    if assumed:
+        names_assumed = tuple(f"{name}(" if arity else name for name, arity in assumed)
+        facts = [fact for fact in facts if not fact.startswith(names_assumed)]
     program = question_program(choice)
-    chosen = selection(program, [*facts, *(text for _, text in known)], outputs)
+    chosen = selection(program, [*facts, *(text for _, text in known)], outputs, assumed)
     read = set(outputs)
     for place in chosen.places:
         read.update(program.statements[place].signatures)
@@ -88,6 +92,7 @@ class Worlds:
         outputs: the predicates that are read; without any, everything can be read.
         choice: the choice program that is grounded along.
         wanted: the predicate of the choice program that ``possible`` gives.
+        assumed: predicates of which any atom might hold: the rules are chosen once, whichever do.
 
     Example:
         >>> states = [State.of(["player(a)", f"step({step})"]) for step in ("upkeep", "precombat_main")]
@@ -104,11 +109,13 @@ class Worlds:
         outputs: frozenset[Signature] = frozenset(),
         choice: str = "",
         wanted: Signature | None = None,
+        assumed: frozenset[Signature] = frozenset(),
     ) -> None:
         self._count = len(states)
         self._many = len(states) != 1
         # Choosing the rules costs more than it saves in a process that asks once.
-        self._whole = not self._many and not _experience
+        self._whole = not self._many and not _experience and not assumed
+        self._assumed = assumed
         _experience.append(True)
         self._read: dict[Signature, dict[int, list[Arguments]]] = {}
         self._written: dict[Signature, dict[str, list[str]]] = {}
@@ -131,7 +138,7 @@ class Worlds:
             choices = choice_program(choice).nodes if choice else ()
             known_cards = (cards.card(name).syntax for name in names)
             return [_fact_nodes(states[0].facts), rules().nodes, choices, *known_cards]
-        chosen, known = _chosen(states, cards, names, outputs, choice)
+        chosen, known = _chosen(states, cards, names, outputs, choice, self._assumed)
         if not self._many:
             nodes = chosen.nodes(question_program(choice).nodes)
             return [_fact_nodes(states[0].facts), _fact_nodes(known), nodes]

@@ -35,6 +35,7 @@ CLAUSES = {
     "cost_change": "for {1} it costs {4} to {2}",
     "grants": "{1:each} has {2}",
     "modifies": "{1:each} {2}",
+    "lingers": "goes on {1} when this leaves the battlefield",
     "replaces": "instead when {1}: {2}",
     "enters": "enters {1}",
     "rule_of_combat": "{1}",

@@ -193,8 +193,9 @@ def check_oracle(path: Path, extra: Iterable[Path] = ()) -> CardCheck:
 
 
 def _all_faces(card: CardFile) -> list[Term]:
-    predicates = ("printed_type", "card_face")
-    made = [fact.atom.arguments[0] for fact in card.facts if fact.atom.predicate in predicates]
+    # A token, an emblem, and what holds an ability that a card gives.
+    predicates = ("printed_type", "card_face", "ability")
+    made = [holder_face(fact.atom.arguments[0]) for fact in card.facts if fact.atom.predicate in predicates]
     return list(dict.fromkeys([*card.faces, *(face for face in made if isinstance(face, Function))]))
 
 

@@ -33,6 +33,7 @@ _AFTER = {
     "top_of_library": "on top of the library",
     "of_chosen_color": "of the chosen color",
     "with_chosen_name": "with the chosen name",
+    "without_abilities": "with no abilities",
 }
 _OPPOSITES = {"tapped": "untapped", "attacking": "nonattacking", "blocking": "nonblocking"}
 _CONTROLS = {"you": "you control", "opponent": "an opponent controls", "caster": "its caster controls"}

@@ -11,6 +11,7 @@ from lawmage.bridge.card_files import Cards
 from lawmage.bridge.entries import Entry
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.facts import Names, facts
+from lawmage.bridge.layers import Applied, apply_effects
 from lawmage.bridge.names import find
 from lawmage.bridge.position import Position
 from lawmage.bridge.programs import Signature, choice_program
@@ -25,6 +26,8 @@ EDITION = "Comprehensive Rules of February 27, 2026"
 #: The choice program that pays bills, and the predicate that says which can be paid, and with which X.
 _PAYMENT = "payment"
 _PAID = ("paid_with", 2)
+#: The queries that need it.
+_PAYING = ("legal", "verdict")
 
 
 @functools.cache
@@ -58,6 +61,8 @@ def cards_of(position: Position) -> tuple[str, ...]:
         entry = thing.entry
         named = (entry.card,) if isinstance(entry, StackObject) else (entry.card, entry.copy_of, entry.emblem)
         found.update(name for name in named if name)
+    ids = {thing.id for thing in position.objects()}
+    found.update(effect.of for effect in position.effects if effect.of not in ids)
     return tuple(sorted(found))
 
 
@@ -200,8 +205,11 @@ class Answer:
         ('Mountain', 'B', True)
     """
 
-    def __init__(self, question: Question, worlds: Worlds, world: int) -> None:
+    def __init__(
+        self, question: Question, worlds: Worlds, world: int, applied: Applied | None = None
+    ) -> None:
         self.question = question
+        self.applied = applied
         self.names = Names(question.position)
         self.card_names = {
             thing.id: card
@@ -238,12 +246,20 @@ def _card_name(entry: Entry | StackObject) -> str | None:
     return entry.card if isinstance(entry, StackObject) else entry.card or entry.copy_of or entry.emblem
 
 
-def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
+def put(
+    questions: Sequence[Question],
+    query: str = "legal",
+    *,
+    outputs: frozenset[Signature] = frozenset(),
+    dependencies: bool = True,
+) -> list[Answer]:
     """Put questions to the rules, all in one grounding.
 
     Args:
         questions: the questions.
         query: the query whose predicates are read.
+        outputs: further predicates that are read.
+        dependencies: whether effects wait for those that they depend on (613.8).
 
     Returns:
         An answer each.
@@ -259,10 +275,19 @@ def put(questions: Sequence[Question], query: str = "legal") -> list[Answer]:
     """
     needed = needed_cards([question.position for question in questions])
     states = [question.state() for question in questions]
-    worlds = Worlds(states, encoded_cards(), needed, _outputs(query), _PAYMENT, _PAID)
+    settings = (_outputs(query) | outputs, *((_PAYMENT, _PAID) if query in _PAYING else ()))
+    worlds = Worlds(states, encoded_cards(), needed, *settings)
     answers = [Answer(question, worlds, world) for world, question in enumerate(questions)]
+    changed = [world for world, answer in enumerate(answers) if answer.read("layers_needed", 0)]
+    if changed:
+        before = [states[world] for world in changed]
+        applied = apply_effects(before, encoded_cards(), needed, dependencies=dependencies)
+        worlds = Worlds([one.facts() for one in applied], encoded_cards(), needed, *settings)
+        for place, (world, one) in enumerate(zip(changed, applied, strict=True)):
+            answers[world] = Answer(questions[world], worlds, place, one)
     for answer in answers:
         refused = [arguments[0] for arguments in answer.read("unsupported", 1)]
+        refused += answer.applied.unsupported if answer.applied else []
         if refused:
             from lawmage.queries.reasons import sentence  # the catalogue is needed for refusals only
 
@@ -294,4 +319,4 @@ def rules_for(position: Position) -> int:
 
 
 def _outputs(query: str) -> frozenset[Signature]:
-    return frozenset(shown(query)) | choice_program(_PAYMENT).inputs
+    return frozenset(shown(query)) | (choice_program(_PAYMENT).inputs if query in _PAYING else frozenset())

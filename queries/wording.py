@@ -57,7 +57,9 @@ def in_words(term: Term, sort: str, name: Namer = str, noun: str = "object") -> 
     if sort in ("symbol", "mana_type"):
         return Symbol(term)
     if sort == "subtype":
-        return subtype(term.name)
+        return Noun(subtype(term.name))
+    if sort == "card_type":
+        return Noun(term.name)
     if sort == "zone":
         return Zone(term.name)
     text = _phrased(term, sort, name)

@@ -42,9 +42,9 @@ class ClaimItem(pytest.Item):
         self.claim = claim
 
     def runtest(self) -> None:
-        from lawmage.queries import judge
+        from lawmage.queries import forms, judge
 
-        result = check_claim(self.case, self.claim, judge)
+        result = check_claim(self.case, self.claim, judge, forms)
         if not result.holds:
             raise ClaimFailure(result.message)
 

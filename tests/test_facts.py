@@ -275,7 +275,6 @@ def test_nothing_is_accepted_and_then_ignored() -> None:
     found = facts(load(EVERYTHING))
     assert sorted(fact for fact in found if fact.startswith("field_not_encoded")) == [
         'field_not_encoded("ability_2.event")',
-        'field_not_encoded("effects[0]: ability 1 of Giant Growth")',
         'field_not_encoded("izzet_charm.paid: emerge")',
         'field_not_encoded("izzet_charm.paid_with")',
         'field_not_encoded("players.A.mana[1].from: druid")',

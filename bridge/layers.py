@@ -1,0 +1,317 @@
+"""Continuous effects applied one after another: the programs say what each would do, a graph says what waits for what.
+
+Nothing here knows what a layer or a characteristic means. The programs derive which parts of effects wait, in
+which place of an order, with which timestamp, and what each would do to each object; which of them have to be
+looked at again once another is applied; and which depend on one another (613.8a). This module applies the
+operations and walks the graph (613.8b, 613.8c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import networkx
+
+from lawmage.bridge.card_files import Cards
+from lawmage.bridge.programs import Signature
+from lawmage.bridge.solver import parts, text
+from lawmage.bridge.state import State
+from lawmage.bridge.worlds import Worlds
+
+#: What this module writes; any atom of these may hold while effects are applied.
+WRITTEN: frozenset[Signature] = frozenset(
+    {
+        ("layering", 0), ("altered", 1), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
+        ("given", 3), ("given_at", 2),
+    }
+)  # fmt: skip
+_READ: frozenset[Signature] = frozenset(
+    {
+        ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("operation", 4), ("shows", 3), ("must_look_again", 3),
+        ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2), ("unsupported_change", 1), ("dormant", 0),
+    }
+)  # fmt: skip
+_DEPENDS: frozenset[Signature] = frozenset({("depends", 3)})
+
+#: In this order the operations of one effect are carried out.
+_ORDER = ("clear", "drop", "put", "add", "exchange")
+
+Effect = str
+Values = dict[str, dict[str, tuple[str, ...]]]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One part of an effect, applied.
+
+    Attributes:
+        place: its place in the order of layers.
+        effect: the effect's term.
+        timestamp: its timestamp.
+        operations: what it did: the object, and the operation as a term.
+        before: what the objects that it changed were before it.
+        waited_for: the effects for which it waited though they are younger, and what each would change about it.
+    """
+
+    place: int
+    effect: Effect
+    timestamp: int
+    operations: tuple[tuple[str, str], ...]
+    before: Values = field(hash=False)
+    waited_for: tuple[tuple[Effect, str], ...] = ()
+
+
+@dataclass
+class Applied:
+    """The effects of one position, applied.
+
+    Attributes:
+        state: the position's facts and what the effects made of its objects.
+        steps: what was applied, in order.
+        graphs: the dependency graphs that were looked at, each with the place in the order of layers.
+        unsupported: what no rule can tell, as terms.
+    """
+
+    state: State
+    values: Values = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+    graphs: list[tuple[int, networkx.DiGraph[Any]]] = field(default_factory=list)
+    unsupported: list[Any] = field(default_factory=list)
+    _notes: set[str] = field(default_factory=set)
+    finished: bool = False
+
+    def facts(self, values: Values | None = None, notes: Iterable[str] = ()) -> State:
+        """The facts so far: the position's, and what the effects made of its objects."""
+        new = ["layering", *self._notes, *notes]
+        for name, kinds in (self.values if values is None else values).items():
+            new.append(f"altered({name})")
+            new += [f"derived({name},{kind},{value})" for kind, found in kinds.items() for value in found]
+        return self.state.with_changes(new=new)
+
+
+class _View:
+    """What the programs say of one world."""
+
+    def __init__(self, worlds: Worlds, world: int) -> None:
+        def read(name: str, arity: int) -> list[tuple[Any, ...]]:
+            return worlds.read(world, name, arity)
+
+        self.waiting: dict[Effect, list[int]] = {}
+        for place, effect in read("waiting", 2):
+            self.waiting.setdefault(text(effect), []).append(int(text(place)))
+        self.time = {text(effect): int(text(number)) for effect, number in read("precedence", 2)}
+        self.printed = {text(effect): int(text(number)) for effect, number in read("printed_place", 2)}
+        self.operations: dict[tuple[Effect, int], list[tuple[str, Any]]] = {}
+        for effect, place, thing, operation in read("operation", 4):
+            key = (text(effect), int(text(place)))
+            self.operations.setdefault(key, []).append((text(thing), operation))
+        self.shows: Values = {}
+        for thing, kind, value in read("shows", 3):
+            kinds = self.shows.setdefault(text(thing), {})
+            kinds[text(kind)] = (*kinds.get(text(kind), ()), text(value))
+        self.again = {(text(e), int(text(n)), text(d)) for e, n, d in read("must_look_again", 3)}
+        self.might_depend = {(int(text(n)), text(d), text(e)) for n, d, e in read("might_depend", 3)}
+        self.affects: dict[Effect, set[str]] = {}
+        for effect, thing in read("affects", 2):
+            self.affects.setdefault(text(effect), set()).add(text(thing))
+        self.exists = {text(effect) for (effect,) in read("exists", 1)}
+        self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
+        self.unsupported = [term for (term,) in read("unsupported_change", 1)]
+        self.dormant = bool(read("dormant", 0))
+
+    def order(self, effect: Effect) -> tuple[int, int]:
+        """By what effects of one layer are ordered: timestamp, then place in the text."""
+        return self.time.get(effect, 0), self.printed.get(effect, 0)
+
+    def told(self, effect: Effect, place: int) -> list[str]:
+        """What is so of an effect: whether it exists, what it applies to, what it does."""
+        if effect not in self.exists:
+            return []
+        return [
+            "exists",
+            *(f"applies_to({thing})" for thing in self.affects.get(effect, ())),
+            *(f"does({thing},{text(o)})" for thing, o in self.operations.get((effect, place), ())),
+        ]
+
+
+def apply_effects(
+    states: Sequence[State], cards: Cards, names: Sequence[str], *, dependencies: bool = True
+) -> list[Applied]:
+    """Apply the continuous effects of some states, all states side by side.
+
+    Args:
+        states: the states.
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+        dependencies: whether effects wait for those that they depend on; without, timestamps alone count.
+
+    Returns:
+        For each state what became of it.
+
+    Example:
+        >>> from lawmage.bridge.card_files import Cards
+        >>> facts = ["player(a)", 'card(bear,"Grizzly Bears")', "zone(bear,battlefield)", "owner(bear,a)",
+        ...          "timestamp(bear,1)", 'effect_of_card(1,"Giant Growth",1)', "effect_controller(1,a)",
+        ...          "effect_timestamp(1,2)", "effect_target(1,1,bear)"]
+        >>> (applied,) = apply_effects([State.of(facts)], Cards(), ["Giant Growth", "Grizzly Bears"])
+        >>> applied.values["bear"]["power"]
+        ('5',)
+    """
+    found = [Applied(state) for state in states]
+    while True:
+        open_ = [applied for applied in found if not applied.finished]
+        if not open_:
+            return found
+        worlds = Worlds([applied.facts() for applied in open_], cards, names, _READ, assumed=WRITTEN)
+        views = [_View(worlds, number) for number in range(len(open_))]
+        graphs = (
+            _dependencies(open_, views, cards, names) if dependencies else [None for _ in open_]
+        )
+        for applied, view, graph in zip(open_, views, graphs, strict=True):
+            _advance(applied, view, graph)
+
+
+def _advance(applied: Applied, view: _View, graph: networkx.DiGraph[Any] | None) -> None:
+    """Apply as many effects as can be applied without looking again."""
+    if view.unsupported:
+        applied.unsupported = view.unsupported
+        applied.finished = True
+        return
+    queue = sorted((place, view.order(e), e) for e, places in view.waiting.items() for place in places)
+    if not queue:
+        applied.finished = True
+        return
+    if graph is not None:
+        applied.graphs.append((queue[0][0], graph))
+        chosen = _next(graph)
+        waited = tuple(
+            (other, how) for other, how in sorted(applied_dependencies(applied, chosen, queue[0][0]))
+        )
+        _apply(applied, view, queue[0][0], chosen, waited)
+        return
+    done: list[tuple[Effect, int]] = []
+    for place, _, effect in queue:
+        if any((other, at, effect) in view.again for other, at in done):
+            break
+        if done and place != queue[0][0] and any(n == place for n, _, _ in view.might_depend):
+            break
+        waited = tuple(sorted(applied_dependencies(applied, effect, place)))
+        _apply(applied, view, place, effect, waited)
+        done.append((effect, place))
+        if view.dormant or (effect, place) in view.brings:
+            break
+    else:
+        applied.finished = not view.dormant
+
+
+def applied_dependencies(applied: Applied, effect: Effect, place: int) -> set[tuple[Effect, str]]:
+    """The effects that an effect waited for in this place of the order, and how it depended on them."""
+    before = {step.effect for step in applied.steps if step.place == place}
+    return {
+        (other, how)
+        for at, graph in applied.graphs
+        if at == place and effect in graph
+        for _, other, how in graph.out_edges(effect, data="how")
+        if other in before and graph.nodes[other]["timestamp"] > graph.nodes[effect]["timestamp"]
+    }
+
+
+def _next(graph: networkx.DiGraph[Any]) -> Effect:
+    """613.8b: the oldest effect that depends on none outside its own dependency loop."""
+    ready: list[tuple[int, Effect]] = []
+    condensed = networkx.condensation(graph)
+    for component in condensed.nodes:
+        if condensed.out_degree(component) == 0:
+            ready += [(graph.nodes[e]["order"], e) for e in condensed.nodes[component]["members"]]
+    return min(ready)[1]
+
+
+def _dependencies(
+    open_: Sequence[Applied], views: Sequence[_View], cards: Cards, names: Sequence[str]
+) -> list[networkx.DiGraph[Any] | None]:
+    """The dependency graph of each state's first layer, where effects in it might depend on one another."""
+    hypotheses: list[tuple[int, Effect]] = []
+    supposed: list[State] = []
+    for number, (applied, view) in enumerate(zip(open_, views, strict=True)):
+        place = _first(view)
+        for other in sorted({e for n, _, e in view.might_depend if n == place}):
+            hypotheses.append((number, other))
+            supposed.append(_supposing(applied, view, place, other))
+    if not hypotheses:
+        return [None] * len(open_)
+    worlds = Worlds(supposed, cards, names, _READ, assumed=WRITTEN)
+    told: list[list[str]] = [[] for _ in open_]
+    for world, (number, other) in enumerate(hypotheses):
+        view, place = views[number], _first(views[number])
+        after = _View(worlds, world)
+        for _, effect, _ in sorted(p for p in view.might_depend if p[0] == place and p[2] == other):
+            told[number].append(f"hypothesis({other},{effect})")
+            told[number] += [f"told({effect},{fact})" for fact in view.told(effect, place)]
+            told[number] += [f"told_if({other},{effect},{fact})" for fact in after.told(effect, place)]
+    verdicts = Worlds([State.of(facts) for facts in told], cards, (), _DEPENDS)
+    return [
+        _graph(view, verdicts.read(number, "depends", 3)) if told[number] else None
+        for number, view in enumerate(views)
+    ]
+
+
+def _first(view: _View) -> int:
+    return min((min(places) for places in view.waiting.values()), default=-1)
+
+
+def _graph(view: _View, depends: Iterable[tuple[Any, ...]]) -> networkx.DiGraph[Any]:
+    graph: networkx.DiGraph[Any] = networkx.DiGraph()
+    place = _first(view)
+    for effect in sorted(effect for effect, places in view.waiting.items() if place in places):
+        graph.add_node(effect, timestamp=view.time.get(effect, 0), order=view.order(effect))
+    for effect, other, how in sorted(depends, key=lambda row: tuple(map(text, row))):
+        graph.add_edge(text(effect), text(other), how=text(how))
+    return graph
+
+
+def _notes(applied: Applied, view: _View, place: int, effect: Effect) -> list[str]:
+    """What has to be remembered of an effect that is applied: that it was, to what, and what it gave."""
+    notes = [f"applied({effect},{place})", f"started({effect})"]
+    notes += [f"locked({effect},{thing})" for thing in view.affects.get(effect, ())]
+    for thing, operation in view.operations.get((effect, place), ()):
+        if operation.name == "put" and text(parts(operation)[0]) == "ability":
+            notes.append(f"given({effect},{thing},{text(parts(operation)[1])})")
+            notes.append(f"given_at({effect},{view.time.get(effect, 0)})")
+    return notes
+
+
+def _supposing(applied: Applied, view: _View, place: int, effect: Effect) -> State:
+    values = {name: dict(kinds) for name, kinds in applied.values.items()}
+    _operate(values, view, view.operations.get((effect, place), ()))
+    return applied.facts(values, _notes(applied, view, place, effect))
+
+
+def _apply(
+    applied: Applied, view: _View, place: int, effect: Effect, waited: tuple[tuple[Effect, str], ...]
+) -> None:
+    operations = view.operations.get((effect, place), [])
+    before = {thing: dict(applied.values.get(thing, view.shows.get(thing, {}))) for thing, _ in operations}
+    _operate(applied.values, view, operations)
+    applied._notes.update(_notes(applied, view, place, effect))
+    listed = tuple(sorted((thing, text(operation)) for thing, operation in operations))
+    applied.steps.append(Step(place, effect, view.time.get(effect, 0), listed, before, waited))
+
+
+def _operate(values: Values, view: _View, operations: Iterable[tuple[str, Any]]) -> None:
+    """Carry out operations: clear a kind, drop a value, put a value, add to a number, exchange two kinds."""
+    for thing, operation in sorted(operations, key=lambda pair: _ORDER.index(pair[1].name)):
+        kinds = values.setdefault(thing, dict(view.shows.get(thing, {})))
+        first, *rest = (text(part) for part in parts(operation))
+        match operation.name:
+            case "clear":
+                kinds.pop(first, None)
+            case "drop":
+                kinds[first] = tuple(value for value in kinds.get(first, ()) if value != rest[0])
+            case "put":
+                kinds[first] = tuple(dict.fromkeys((*kinds.get(first, ()), rest[0])))
+            case "add":
+                kinds[first] = tuple(str(int(value) + int(rest[0])) for value in kinds.get(first) or ("0",))
+            case "exchange":
+                kinds[first], kinds[rest[0]] = kinds.get(rest[0], ()), kinds.get(first, ())

@@ -1,0 +1,307 @@
+"""Conditions on a position as cases write them: ``bear is 4/4``, ``bayou is not a Swamp``, ``life(b,L), L <= 0``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from lawmage.bridge import words
+from lawmage.bridge.errors import InputError, UnsupportedError
+from lawmage.bridge.fields import symbols
+from lawmage.bridge.objects import resolve_object
+from lawmage.bridge.position import Object, Position
+from lawmage.bridge.solver import Grounded, parse
+from lawmage.bridge.syntax import read_statement
+from lawmage.bridge.vocabulary import read_vocabulary
+from lawmage.bridge.words import constant, did_you_mean, fold, shown
+from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics
+from lawmage.queries.question import Question, put
+
+_COLOR_WORDS = ("white", "blue", "black", "red", "green", "colorless", "colourless", "multicolored", "multicoloured")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Whether a condition holds.
+
+    Attributes:
+        holds: whether it does.
+        found: what is so, in words.
+    """
+
+    holds: bool
+    found: str
+
+
+def look(position: Position, form: str) -> Finding:
+    """Whether a condition holds in a position.
+
+    Args:
+        position: a loaded position.
+        form: a sentence such as ``"bear is 4/4"``, or a condition of the programs such as ``"life(b,L), L <= 0"``.
+
+    Returns:
+        Whether it holds, and what is so.
+
+    Raises:
+        InputError: the condition can't be read, or names what isn't there.
+        UnsupportedError: the position needs cards or rules that aren't encoded, or the condition does.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> players = {"A": {"battlefield": ["Glorious Anthem", "Grizzly Bears"]}, "B": {}}
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
+        >>> look(position, "Grizzly Bears is 3/3").holds, look(position, "Grizzly Bears has flying").found
+        (True, 'grizzly_bears has no keywords')
+        >>> look(position, "power(grizzly_bears,N), N > 2").holds
+        True
+    """
+    text = " ".join(form.split())
+    for pattern, reader in _FORMS:
+        match = re.fullmatch(pattern, text)
+        if match:
+            return reader(_Looked(position), **match.groupdict())
+    if "(" in text:
+        return _condition(position, text)
+    raise InputError(f"{shown(form)} is no condition; for example: bear is 4/4, bear has flying, life of B is 17")
+
+
+def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
+    """The types of mana for which a permanent can be tapped now (106.1b, 605.1a).
+
+    Args:
+        position: a loaded position.
+        name: the permanent's name or id.
+
+    Returns:
+        Letters in the order W, U, B, R, G, C.
+
+    Raises:
+        InputError: nothing has the name, or several permanents.
+        UnsupportedError: the position needs cards or rules that aren't encoded.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> players = {"A": {"battlefield": ["Blood Moon"]}, "B": {"battlefield": ["Bayou"]}}
+        >>> can_tap_for(load({"turn": {"active": "A", "step": "draw"}, "players": players}), "Bayou")
+        ('R',)
+    """
+    found = resolve_object(position, name)
+    if len(found) > 1:
+        raise InputError(f"several objects are called {name}: {', '.join(found)}")
+    controller = characteristics(position)[found[0]].controller
+    (answer,) = put([Question(position, controller)], "characteristics")
+    kinds: set[str] = set()
+    taps = {str(bill) for bill, _ in answer.read("taps", 2)}
+    for thing, ability, _, kind, _ in answer.read("output", 5):
+        if str(thing) == found[0] and f"bill(activate({thing},{ability}),{ability})" in taps:
+            kinds.add(str(kind))
+    for thing, ability, _ in answer.read("free_output", 3):
+        if str(thing) == found[0] and f"bill(activate({thing},{ability}),{ability})" in taps:
+            kinds.update(words.MANA_TYPES[letter] for letter in "WUBRG")
+    return tuple(letter for letter in "WUBRGC" if words.MANA_TYPES[letter] in kinds)
+
+
+class _Looked:
+    """A position with its characteristics, which are found when they are needed."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._found: Characteristics | None = None
+
+    @property
+    def characteristics(self) -> Characteristics:
+        if self._found is None:
+            self._found = characteristics(self.position)
+        return self._found
+
+    def player(self, name: str) -> str:
+        for player in self.position.players:
+            if fold(player.name) == fold(name):
+                return player.name
+        raise InputError(f"there is no player {name}{did_you_mean(name, [p.name for p in self.position.players])}")
+
+    def things(self, name: str) -> list[Object]:
+        ids = set(resolve_object(self.position, name))
+        return [thing for thing in self.position.objects() if thing.id in ids]
+
+    def are(self, name: str) -> list[ObjectCharacteristics]:
+        found = [self.characteristics[thing.id] for thing in self.things(name) if thing.id in self.characteristics]
+        if not found:
+            raise InputError(f"{name} is no object whose characteristics are known")
+        return found
+
+
+def _all(things: Iterable[tuple[bool, str]], negated: str | None) -> Finding:
+    """A name that several objects share means each of them; so does its negation."""
+    found = list(things)
+    return Finding(
+        all(holds is not bool(negated) for holds, _ in found), "; ".join(dict.fromkeys(said for _, said in found))
+    )
+
+
+def _size(looked: _Looked, name: str, power: str, toughness: str, negated: str | None = None) -> Finding:
+    return _all(
+        (
+            ((thing.power, thing.toughness) == (int(power), int(toughness)), f"{thing.id} is {_pt(thing)}")
+            for thing in looked.are(name)
+        ),
+        negated,
+    )
+
+
+def _pt(thing: ObjectCharacteristics) -> str:
+    return "without power and toughness" if thing.power is None else f"{thing.power}/{thing.toughness}"
+
+
+def _is(looked: _Looked, name: str, what: str, negated: str | None = None) -> Finding:
+    _check_word(what)
+    return _all(
+        (
+            (thing.is_(what), f"{thing.id} is {' '.join((*thing.colors, thing.type_line)) or 'nothing'}")
+            for thing in looked.are(name)
+        ),
+        negated,
+    )
+
+
+def _check_word(what: str) -> None:
+    known = {*map(constant, words.subtypes().values()), *_COLOR_WORDS, *words.CARD_TYPES, *words.SUPERTYPES}
+    if constant(what) in known:
+        return
+    for part in what.replace("—", " ").split():
+        if constant(part) not in known:
+            raise InputError(f"{shown(part)} is no type or colour{did_you_mean(part, sorted(known))}")
+
+
+def _has(looked: _Looked, name: str, keyword: str, negated: str | None = None) -> Finding:
+    if keyword == "abilities":
+        return _all(
+            ((bool(thing.abilities), f"{thing.id} has {len(thing.abilities)} abilities") for thing in looked.are(name)),
+            negated,
+        )
+    if keyword not in words.keywords() and constant(keyword) not in map(constant, words.keywords()):
+        raise InputError(f"{shown(keyword)} is no keyword{did_you_mean(keyword, words.keywords())}")
+    return _all(
+        (
+            (thing.has(keyword), f"{thing.id} has {', '.join(thing.keywords) or 'no keywords'}")
+            for thing in looked.are(name)
+        ),
+        negated,
+    )
+
+
+def _tapped(looked: _Looked, name: str, state: str, negated: str | None = None) -> Finding:
+    return _all(
+        (
+            (bool(getattr(thing.entry, "tapped", False)) is (state == "tapped"),
+             f"{thing.id} is {'tapped' if getattr(thing.entry, 'tapped', False) else 'untapped'}")
+            for thing in looked.things(name)
+        ),
+        negated,
+    )  # fmt: skip
+
+
+def _life(looked: _Looked, player: str, number: str, negated: str | None = None) -> Finding:
+    life = looked.position.player(looked.player(player)).life
+    return Finding((life == int(number)) is not bool(negated), f"life of {player} is {life}")
+
+
+def _zone(
+    looked: _Looked, name: str, zone: str, player: str | None = None, negated: str | None = None
+) -> Finding:
+    wanted = looked.player(player) if player else None
+    found = []
+    for thing in looked.things(name):
+        owner = looked.characteristics[thing.id].controller if zone == "battlefield" else thing.player
+        found.append(
+            (thing.zone == zone and wanted in (None, owner), f"{thing.id} is in the zone {thing.zone} of {owner}")
+        )
+    return _all(found, negated)
+
+
+def _stack(looked: _Looked, negated: str | None = None) -> Finding:
+    size = len(looked.position.stack)
+    return Finding((size == 0) is not bool(negated), f"{size} objects are on the stack")
+
+
+def _counters(looked: _Looked, number: str, kind: str, name: str) -> Finding:
+    found = []
+    for known in looked.position.players:
+        if fold(known.name) == fold(name):
+            had = known.counters.get(kind, 0)
+            found.append((had == int(number), f"{known.name} has {had} {kind} counters"))
+    if not found:
+        for thing in looked.things(name):
+            had = dict(getattr(thing.entry, "counters", {})).get(kind, 0)
+            found.append((had == int(number), f"{had} {kind} counters are on {thing.id}"))
+    return _all(found, None)
+
+
+def _controls(looked: _Looked, player: str, number: str, what: str) -> Finding:
+    wanted = looked.player(player)
+    names = {fold(what), fold(what.removesuffix(" Token")), fold(what.removesuffix("s"))}
+    had = sum(
+        thing.zone == "battlefield"
+        and looked.characteristics[thing.id].controller == wanted
+        and bool(names & {fold(name) for name in (thing.entry.name, *looked.characteristics[thing.id].names)})
+        for thing in looked.position.objects()
+    )
+    return Finding(had == int(number), f"{wanted} controls {had} {what}")
+
+
+def _cards(looked: _Looked, player: str, number: str, zone: str) -> Finding:
+    owner = looked.position.player(looked.player(player))
+    had = sum(entry.count if entry.unknown is None else entry.unknown for entry in owner.zone(zone))
+    return Finding(had == int(number), f"{owner.name} has {had} cards in the zone {zone}")
+
+
+def _pool(looked: _Looked, player: str, mana: str) -> Finding:
+    owner = looked.position.player(looked.player(player))
+    had = sorted(letter for part in owner.mana for letter in symbols(part.mana))
+    wanted = [] if mana == "empty" else sorted(symbols(mana))
+    return Finding(had == wanted, f"the mana pool of {owner.name} is {''.join(f'{{{x}}}' for x in had) or 'empty'}")
+
+
+def _over(looked: _Looked, **_: str | None) -> Finding:
+    raise UnsupportedError("how the game ends can't be told without playing on", items=("the end of the game",))
+
+
+_NAME = r"(?P<name>.+?)"
+_FORMS: tuple[tuple[str, Callable[..., Finding]], ...] = (
+    (r"life of (?P<player>\w+) is (?P<negated>not )?(?P<number>-?\d+)", _life),
+    (rf"{_NAME} is (?P<negated>not )?(?P<power>-?\d+)/(?P<toughness>-?\d+)", _size),
+    (rf"{_NAME} is (?P<negated>not )?(?P<state>tapped|untapped)", _tapped),
+    (rf"{_NAME} is (?P<negated>not )?on the (?P<zone>battlefield)(?: under (?P<player>\w+))?", _zone),
+    (rf"{_NAME} is (?P<negated>not )?on the (?P<zone>stack)", _zone),
+    (rf"{_NAME} is (?P<negated>not )?in (?P<player>\w+)'s (?P<zone>graveyard|hand|library|exile)", _zone),
+    (r"the stack is (?P<negated>not )?empty", _stack),
+    (r"(?P<player>\w+)'s mana pool is (?P<mana>empty|(?:\{[WUBRGC]\})+)", _pool),
+    (rf"{_NAME} is (?P<negated>not )?(?:an? )?(?P<what>[\w'’—-]+(?: [\w'’—-]+)*)", _is),
+    (rf"{_NAME} has (?P<negated>not |no )?(?P<keyword>abilities|[a-z][a-z '-]*)", _has),
+    (rf"(?P<number>\d+) (?P<kind>[\w+/ -]+?) counters? on {_NAME}", _counters),
+    (r"(?P<player>\w+) controls (?P<number>\d+) (?P<what>.+)", _controls),
+    (r"(?P<player>\w+) has (?P<number>\d+) cards? in (?P<zone>hand|graveyard|library|exile)", _cards),
+    (r"\w+ (?:wins|loses)|the game is a draw", _over),
+)
+
+
+def _condition(position: Position, text: str) -> Finding:
+    """A condition of the programs, put to what the rules derive."""
+    nodes = [node for node in parse(f"condition_holds :- {text}.", "the condition") if node.ast_type.name == "Rule"]
+    if len(nodes) != 1:
+        raise InputError(f"{shown(text)} is more than one condition")
+    vocabulary = read_vocabulary().predicates
+    signatures = {
+        (use.atom.predicate, len(use.atom.arguments)) for use in read_statement(nodes[0]).uses if not use.writes
+    }
+    for name, arity in sorted(signatures):
+        if f"{name}/{arity}" not in {predicate.signature for predicate in vocabulary.values()}:
+            known = [predicate.name for predicate in vocabulary.values()]
+            raise InputError(f"no predicate {name} of {arity} arguments is known{did_you_mean(name, known)}")
+    (answer,) = put([Question(position)], "characteristics", outputs=frozenset(signatures))
+    facts = sorted(fact for name, arity in signatures for fact in answer.texts(name, arity))
+    grounded = Grounded([nodes], "".join(f"{fact}. " for fact in facts))
+    holds = bool(list(grounded.read("condition_holds", 0)))
+    return Finding(holds, "; ".join(facts[:8]) or "none of it is so")
