@@ -51,7 +51,8 @@ class Step:
         effect: the effect's term.
         timestamp: its timestamp.
         operations: what it did: the object, and the operation as a term.
-        before: what the objects that it changed were before it.
+        before: what the objects that it changed were before it, by kind of characteristic.
+        after: what they were after it.
         waited_for: the effects for which it waited though they are younger, and what each would change about it.
     """
 
@@ -60,6 +61,7 @@ class Step:
     timestamp: int
     operations: tuple[tuple[str, str], ...]
     before: Values = field(hash=False)
+    after: Values = field(hash=False)
     waited_for: tuple[tuple[Effect, str], ...] = ()
 
 
@@ -166,9 +168,7 @@ def apply_effects(
             return found
         worlds = Worlds([applied.facts() for applied in open_], cards, names, _READ, assumed=WRITTEN)
         views = [_View(worlds, number) for number in range(len(open_))]
-        graphs = (
-            _dependencies(open_, views, cards, names) if dependencies else [None for _ in open_]
-        )
+        graphs = _dependencies(open_, views, cards, names) if dependencies else [None for _ in open_]
         for applied, view, graph in zip(open_, views, graphs, strict=True):
             _advance(applied, view, graph)
 
@@ -292,11 +292,13 @@ def _apply(
     applied: Applied, view: _View, place: int, effect: Effect, waited: tuple[tuple[Effect, str], ...]
 ) -> None:
     operations = view.operations.get((effect, place), [])
-    before = {thing: dict(applied.values.get(thing, view.shows.get(thing, {}))) for thing, _ in operations}
+    changed = {thing for thing, _ in operations}
+    before = {thing: dict(applied.values.get(thing, view.shows.get(thing, {}))) for thing in changed}
     _operate(applied.values, view, operations)
+    after = {thing: dict(applied.values[thing]) for thing in changed}
     applied._notes.update(_notes(applied, view, place, effect))
     listed = tuple(sorted((thing, text(operation)) for thing, operation in operations))
-    applied.steps.append(Step(place, effect, view.time.get(effect, 0), listed, before, waited))
+    applied.steps.append(Step(place, effect, view.time.get(effect, 0), listed, before, after, waited))
 
 
 def _operate(values: Values, view: _View, operations: Iterable[tuple[str, Any]]) -> None:

@@ -125,7 +125,7 @@ def _compare_face(face: PrintedFace, facts: tuple[Atom, ...]) -> Iterator[str]:
     yield from _differ("subtypes", _values(facts, "printed_subtype", name), wanted)
     yield from _compare_mana(face, facts)
     for key, value in (("power", face.power), ("toughness", face.toughness), ("loyalty", face.loyalty)):
-        wanted = [] if value is None else ["star" if "*" in value else value]
+        wanted = [] if value is None else [_read_power(value)]
         yield from _differ(key, _values(facts, f"printed_{key}", name), wanted)
     is_spell = bool({"instant", "sorcery"} & set(words))
     abilities = abilities_of(name, facts)
@@ -136,6 +136,12 @@ def _compare_face(face: PrintedFace, facts: tuple[Atom, ...]) -> Iterator[str]:
     for number, (ability, text) in enumerate(zip(abilities, texts, strict=True), start=1):
         for message in _compare_ability(ability, read_mentions(text, is_spell)):
             yield f"ability {number}: {message}"
+
+
+def _read_power(value: str) -> str:
+    """A number, ``star`` for ``*``, or ``star_plus(1)`` for ``1+*``."""
+    number = value.replace("*", "").strip("+")
+    return value if "*" not in value else f"star_plus({number})" if number else "star"
 
 
 def _compare_mana(face: PrintedFace, facts: tuple[Atom, ...]) -> Iterator[str]:
@@ -159,7 +165,9 @@ def _compare_mana(face: PrintedFace, facts: tuple[Atom, ...]) -> Iterator[str]:
     colors = {
         color for color in COLORS.values() if any(color in re.split(r"[(),]", symbol) for symbol in found)
     } | set(indicator)
-    changes = [a.arguments[1:] for a in facts if a.predicate == "modifies" and holder_face(a.arguments[0]) == name]
+    changes = [
+        a.arguments[1:] for a in facts if a.predicate == "modifies" and holder_face(a.arguments[0]) == name
+    ]
     if (Function("itself"), Function("becomes_all_colors")) in changes:
         colors = set(COLORS.values())
     if face.colors is not None:

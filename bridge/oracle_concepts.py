@@ -50,13 +50,14 @@ CONCEPTS = {
     "gain life": Concept(r"\bgains? (?:\w+ )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ )?life\b", "lose_life loses_life"),
     "exchange": Concept(r"\bexchange", "exchange_life_totals"),
+    "battlefield tapped": Concept(r"\bbattlefield tapped\b", "put_onto_battlefield_tapped"),
     "destroy": Concept(r"\bdestroys?\b", "destroy destroy_without_regeneration"),
     "regenerate": Concept(r"\bregenerated\b", "destroy_without_regeneration"),
     "move": Concept(
         r"\bexiles?\b|\breturns?\b|\bputs? (?!(?:\w+|\+\d/\+\d|"
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it|them)\b",
-        "move put_onto_battlefield put_on_top put_on_bottom put_nth_from_top exile_self "
-        "exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
+        "move put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
+        "exile_self exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
         r"\b(?:puts?|removes?|moves?|enters with) \w+ (?:additional )?(?:[\w/+-]+ )?counters?\b",
@@ -65,7 +66,9 @@ CONCEPTS = {
     "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
     "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell"),
     "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
-    "tap": Concept(r"\btaps? (?:target|an?|all|it|that|up|two|another)\b", "tap/1 tap_untapped"),
+    "tap": Concept(
+        r"\btaps? (?:target|an?|all|it|that|up|two|another)\b", "tap/1 tap_untapped taps_for_mana"
+    ),
     "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap"),
     "becomes tapped": Concept(r"\bbecomes (?:un)?tapped\b", "becomes_tapped becomes_untapped"),
     "enters tapped": Concept(r"\benters? tapped\b", ""),
@@ -74,7 +77,7 @@ CONCEPTS = {
     "scry": Concept(r"\bscry\b", "scry"),
     "mill": Concept(r"\bmills?\b", "mill"),
     "look": Concept(r"\blook at\b", "look_at"),
-    "reveal": Concept(r"\breveal(?:s|ed)?\b", "reveal plays_with_top_revealed"),
+    "reveal": Concept(r"\breveal(?:s|ed)?\b", "reveal plays_with_top_revealed unless_reveals"),
     "create": Concept(r"\bcreates?\b", "create_tokens"),
     "sacrifice": Concept(r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices"),
     "add mana": Concept(
@@ -90,7 +93,10 @@ CONCEPTS = {
         "choose_new_targets change_target",
     ),
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
-    "cast": Concept(r"\bcasts?\b", "cast casts casts_namesake cast_from free cast_as_though_flash"),
+    "cast": Concept(
+        r"\bcasts?\b",
+        "cast casts casts_namesake cast_from free cast_as_though_flash commander_cast_with commander_casts",
+    ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",
         "activate_as_though_haste activate activate_nonmana any_player_may_activate",
@@ -110,35 +116,35 @@ CONCEPTS = {
     "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented"),
     "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|x)(?! counter)", "change_power_toughness"),
     "set power": Concept(
-        r"\b(?:is|are|becomes?) (?:an? )?\d+/\d+\b|\bbase power and toughness \d+/\d+|"
+        r"\b(?:is|are|becomes?) (?:an? )?[\dx]+/[\dx]+\b|\bbase power and toughness \d+/\d+|"
         r"\bpower is equal\b|\bpower and (?:base )?toughness (?:are )?each equal\b",
         "set_base_power_toughness",
     ),
     "switch power": Concept(r"\bswitch\b", "switch_power_toughness"),
     "in addition": Concept(
         rf"{_KEEPING}|"
-        r"\b(?:is|are|becomes?) (?:an? )?(?:\w+ )?artifact creatures?\b",
+        r"\b(?:is|are|becomes?) (?:an? )?(?:[\dx]+/[\dx]+ )?(?:\w+ )?artifact creatures?\b|\bis an equipment\b",
         "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
     ),
-    "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ )?life\b|the game\b)", "loses cannot_have"),
+    "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ )?life\b|the game\b|unspent\b)", "loses cannot_have"),
     "lose abilities": Concept(r"\bloses? all [\w ,]*abilities\b", "loses_all_abilities"),
     "lose types": Concept(r"\bloses all other [\w ,]*card types\b", "set_type"),
     "without abilities": Concept(r"\bwith no abilities\b", "without_abilities"),
     "all colors": Concept(r"\ball colors\b", "becomes_all_colors"),
     "every type": Concept(r"\b(?:every|all) creature types?\b", "add_every_creature_type"),
-    "control": Concept(r"^you control\b", "control"),
+    "control": Concept(r"^you control\b|\bgain control\b", "control"),
     "extra turn": Concept(r"\bextra turn\b", "extra_turn"),
     "additional phase": Concept(r"\badditional [\w ]*phase\b", "additional_phase"),
     "emblem": Concept(r"\bemblem with\b", "get_emblem"),
     "may": Concept(
         r"\bmay\b",
         "any_player_may_activate may permission permit starts_on_battlefield alternative_cost "
-        "as_copy as_copy_except",
+        "as_copy as_copy_except unless_reveals",
     ),
     "if": Concept(
         r"\bif\b(?! you do\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
-        "unless_pays if_not_done replaces",
+        "unless_pays if_not_done replaces unless_reveals lingers",
     ),
     "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
     "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
@@ -156,14 +162,18 @@ CONCEPTS = {
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
-        "count card_types_among times power/1 toughness/1 mana_value/1 mana_value_at_most",
+        "count card_types_among commander_casts times power/1 toughness/1 mana_value/1 mana_value_at_most",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
-    "other": Concept(r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than)|\ba second target\b", "other other_than"),
+    "other": Concept(
+        r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than)|"
+        r"\ba second target\b",
+        "other other_than spend_others_as_colorless",
+    ),
     "divided": Concept(r"\bdivided\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
-    "graveyard": Concept(r"\bgraveyards?\b", "graveyard"),
-    "hand": Concept(r"\bhands?\b", "return_to_hand hand"),
+    "graveyard": Concept(r"\bgraveyards?\b", "graveyard top_of_graveyard"),
+    "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals"),
     "library": Concept(
         r"\blibrar(?:y|ies)\b",
         "put_on_top put_on_bottom put_nth_from_top shuffle_into_library search shuffle "
@@ -174,11 +184,22 @@ CONCEPTS = {
     "dearer": Concept(r"\bcosts-more\b", "more"),
     "as though flash": Concept(r"\bas though they had flash\b", "cast_as_though_flash"),
     "as though haste": Concept(r"\bas though [\w ]* had haste\b", "activate_as_though_haste"),
-    "color of choice": Concept(r"\bany color\b", "add_mana_any_color add_mana_color_could_produce spend_as_any_color"),
+    "color of choice": Concept(
+        r"\bany color\b", "add_mana_any_color add_mana_color_could_produce spend_as_any_color"
+    ),
     "could produce": Concept(r"\bcould produce\b", "add_mana_could_produce add_mana_color_could_produce"),
     "chosen": Concept(r"\bthe chosen\b", _CHOSEN_COLOR + " " + _CHOSEN_TYPE + " with_chosen_name"),
     "chosen color": Concept(r"\bthe chosen color\b", _CHOSEN_COLOR),
     "chosen type": Concept(r"\bthe chosen type\b", _CHOSEN_TYPE),
+    "commander": Concept(r"\bcommander\b", "commander_cast_with"),
+    "command zone": Concept(r"\bcommand zone\b", "commander_casts"),
+    "delayed": Concept(r"\bwhen you spend this\b|\bthe beginning of the next\b", "delayed"),
+    "for mana": Concept(r"\bfor mana\b", "taps_for_mana"),
+    "mana as though": Concept(
+        r"\bmana (?:only )?as though\b", "spend_as_any_color spend_others_as_colorless"
+    ),
+    "continues": Concept(r"\bcontinues\b", "lingers"),
+    "name": Concept(r"\bits name is\b", "set_name"),
     "dies": Concept(r"\bdies\b", "dies"),
 }
 

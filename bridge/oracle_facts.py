@@ -19,10 +19,15 @@ _CREATURES = ("can_block_only", "cant_be_blocked_by", "cant_be_blocked_except_by
 _WORDS = (
     "type", "subtype", "supertype", "color", "keyword", "gains", "loses",
     "add_type", "set_type", "loses_type", "add_subtype", "set_subtype", "add_supertype", "loses_supertype",
-    "add_color", "set_color", "cannot_have",
+    "add_color", "set_color", "cannot_have", "spend_as_any_color", "spend_others_as_colorless",
 )  # fmt: skip
 #: Functors that say a word of the text by themselves.
-_SAYING = {"colorless": "colorless", "becomes_colorless": "colorless", "add_every_creature_type": "creature"}
+_SAYING = {
+    "colorless": "colorless",
+    "becomes_colorless": "colorless",
+    "spend_others_as_colorless": "colorless",
+    "add_every_creature_type": "creature",
+}
 _SYMBOLS = ("mana", "more", "less", "mana_cost")
 
 
@@ -92,7 +97,7 @@ def abilities_of(face: Term, facts: tuple[Atom, ...]) -> list[Ability]:
     for ability in sorted((a for a in kinds if holder_face(a) == face), key=_place):
         own = [atom for atom in facts if atom.arguments and holder_ability(atom.arguments[0]) == ability]
         for part in dict.fromkeys(part for atom in own for part in _made(atom)):
-            own += [atom for atom in facts if atom.arguments and holder_face(atom.arguments[0]) == part]
+            own += [atom for atom in facts if atom.arguments and part in _holders(atom.arguments[0])]
         found.append(Ability(kinds[ability], tuple(own)))
     return found
 
@@ -105,8 +110,11 @@ def _place(ability: Term) -> int:
 def _made(atom: Atom) -> Iterator[Term]:
     for term in _subterms(atom.arguments[1:]):
         if isinstance(term, Function) and term.name in ("create_tokens", "get_emblem", "gains_ability"):
-            last = term.arguments[-1]
-            yield last if term.name != "gains_ability" else (holder_face(last) or last)
+            yield term.arguments[-1]
+
+
+def _holders(term: Term) -> tuple[Term | None, Term | None]:
+    return holder_face(term), holder_ability(term)
 
 
 def _subterms(terms: tuple[Term, ...]) -> Iterator[Term]:
@@ -208,7 +216,7 @@ def _count_cost(cost: Term, mentions: Mentions) -> None:
     elif name == "loyalty_x":
         mentions.loyalty = "-X"
     else:
-        mentions.cost_parts += name != "mana"
+        mentions.cost_parts += name not in ("mana", "generic")
         _count_terms((cost,), mentions)
 
 
@@ -221,21 +229,25 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
         _express(f"{term.name}/{len(term.arguments)}", mentions)
         mentions.keeps &= term.name not in REPLACING
         arguments = term.arguments
+        if term.name in _SAYING:
+            mentions.words.add(_SAYING[term.name])
         if term.name in _SYMBOLS and len(arguments) == 2:
             _count_symbol(arguments[0], arguments[1], mentions)
             arguments = tuple(argument for argument in arguments[1:] if not isinstance(argument, int))
         elif term.name == "add_mana":
             _count_symbol(arguments[1], arguments[2], mentions)
             arguments = tuple(argument for argument in arguments[2:] if not isinstance(argument, int))
+        elif term.name == "generic" and arguments:  # said as {X}
+            _count_symbol(Function("x"), 1, mentions)
         elif term.name in _WORDS and arguments:
             mentions.words.add(show_term(arguments[0]).replace("_", " "))
+            arguments = ()
+        elif term.name == "gains_ability":  # names an ability by its place
             arguments = ()
         elif term.name in _CREATURES:
             mentions.words.add("creature")
         elif term.name == "choose" and len(arguments) == 4 and arguments[1] == 0:
             mentions.concepts["may"] += 1
-        elif term.name in _SAYING:
-            mentions.words.add(_SAYING[term.name])
         elif term.name == "x":
             mentions.numbers.add("x")
         elif term.name in _STRUCTURAL:

@@ -24,7 +24,7 @@ _NAMED = {"T": "tap", "Q": "untap", "X": "x", "C": "colorless", "S": "snow", **C
 
 @dataclass
 class Mentions:
-    """What an ability mentions: counted concepts, numbers, symbols, words, the tokens it describes, and whether types are kept."""
+    """What an ability mentions: concepts, numbers, symbols, words and tokens; whether it keeps types."""
 
     kind: str = "static"
     concepts: Counter[str] = field(default_factory=Counter)
@@ -91,9 +91,7 @@ _OTHER_COST = re.compile(
 
 
 #: What may follow a keyword: a cost, a number, a quality, a kind of object or a list of kinds.
-_REST = re.compile(
-    r"$|—| \{| \d+(?:$|—)| from | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x$"
-)
+_REST = re.compile(r"$|—| \{| \d+(?:$|—)| from | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x$")
 
 
 def keyword_of(text: str) -> str | None:
@@ -113,9 +111,7 @@ def keyword_of(text: str) -> str | None:
     words = [word for word in keywords() if lower.startswith(word)]
     for word in sorted(words, key=len, reverse=True):
         rest = lower[len(word) :]
-        if _REST.match(rest) and not rest.endswith(
-            "."
-        ):
+        if _REST.match(rest) and not rest.endswith("."):
             return word
         if rest.startswith("—"):
             return word
@@ -215,6 +211,8 @@ def _count_words(text: str, mentions: Mentions) -> None:
     mentions.numbers |= {
         str(_NUMBERS.index(word)) for word in re.findall(r"\w+", plain) if word in _NUMBERS[2:]
     }
+    if "where x is" in plain:
+        mentions.numbers.discard("x")  # a number that is said in another way
     mentions.words |= set(_WORD.findall(plain))
     if not mentions.kind.startswith("keyword"):
         for concept in ("as though flash", "as though haste"):

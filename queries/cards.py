@@ -215,12 +215,12 @@ def _face_in_words(face: Term, facts: tuple[Atom, ...]) -> FaceInWords:
     abilities = tuple(
         AbilityInWords(
             in_words(ability.kind, "ability_kind"),
-            tuple(_fact_in_words(atom) for atom in ability.facts if _is_clause(atom, face)),
+            tuple(_fact_in_words(atom, facts) for atom in ability.facts if _is_clause(atom, face)),
         )
         for ability in abilities_of(face, facts)
     )
     return FaceInWords(
-        in_words(face, "face"),
+        "given abilities" if _given(face, facts) else in_words(face, "face"),
         "".join(in_words(Function("mana", a.arguments[1:]), "cost") for a in costs),
         f"{types} — {subtypes}" if subtypes else types,
         ", ".join(filter(None, numbers)),
@@ -228,14 +228,23 @@ def _face_in_words(face: Term, facts: tuple[Atom, ...]) -> FaceInWords:
     )
 
 
+def _given(face: Term, facts: tuple[Atom, ...]) -> bool:
+    """Whether a face is no token, but the place of abilities that the card gives to other objects."""
+    typed = any(atom.predicate == "printed_type" and atom.arguments[0] == face for atom in facts)
+    return isinstance(face, Function) and face.name == "token" and not typed
+
+
 def _is_clause(atom: Atom, face: Term) -> bool:
     holder = atom.arguments[0]
     return atom.predicate not in ("ability", "mode") and holder != face and holder_face(holder) == face
 
 
-def _fact_in_words(atom: Atom) -> str:
+def _fact_in_words(atom: Atom, facts: tuple[Atom, ...]) -> str:
     holder = atom.arguments[0]
     clause = clause_in_words(atom.predicate, atom.arguments)
+    for face in dict.fromkeys(holder_face(other.arguments[0]) for other in facts):
+        if face is not None and _given(face, facts):
+            clause = clause.replace(f"of {in_words(face, 'face')}", "below")
     if isinstance(holder, Function) and holder.name in ("mode", "if_paid"):
         return f"{in_words(holder, 'holder')}: {clause}"
     return clause

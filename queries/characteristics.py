@@ -14,8 +14,7 @@ from lawmage.bridge.position import Position
 from lawmage.bridge.solver import parts, text
 from lawmage.queries.question import Answer, Question, put
 
-#: How terms of types and colours are written for a reader where it isn't by capital letters alone.
-_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
+_COLORS = ("white", "blue", "black", "red", "green")
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,6 @@ class ObjectCharacteristics:
         power: None for what has none.
         toughness: likewise.
         mana_value: its mana value.
-        mana: the types of mana that its mana abilities can add as things are, whether or not they can be activated.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -59,7 +57,6 @@ class ObjectCharacteristics:
     power: int | None
     toughness: int | None
     mana_value: int | None
-    mana: tuple[str, ...]
 
     def is_(self, word: str) -> bool:
         """Whether it has a supertype, card type, subtype or colour, or is ``colorless`` or ``multicolored``.
@@ -91,7 +88,10 @@ class ObjectCharacteristics:
     def type_line(self) -> str:
         """Its supertypes, card types and subtypes in words."""
         before = " ".join(map(_capital, (*self.supertypes, *self.types)))
-        subtypes = [*map(_capital, self.subtypes), *(["every creature type"] if self.every_creature_type else [])]
+        subtypes = [
+            *map(_capital, self.subtypes),
+            *(["every creature type"] if self.every_creature_type else []),
+        ]
         return f"{before} — {' '.join(subtypes)}" if subtypes else before
 
 
@@ -191,7 +191,9 @@ def characteristics_many(
         ...  for found in characteristics_many([position], dependencies=wait)]
         [('forest',), ('forest', 'swamp')]
     """
-    answers = put([Question(position) for position in positions], "characteristics", dependencies=dependencies)
+    answers = put(
+        [Question(position) for position in positions], "characteristics", dependencies=dependencies
+    )
     return [Characteristics(answer) for answer in answers]
 
 
@@ -212,11 +214,6 @@ def _read(answer: Answer) -> dict[str, ObjectCharacteristics]:
     power, toughness, mana_value = numbers("power"), numbers("toughness"), numbers("mana_value")
     every = {text(thing) for (thing,) in answer.read("of_every_creature_type", 1)}
     buried = {text(thing) for (thing,) in answer.read("buried", 1)}
-    mana: dict[str, set[str]] = {}
-    for thing, _, _, kind, _ in answer.read("output", 5):
-        mana.setdefault(text(thing), set()).add(text(kind))
-    for thing, _, _ in answer.read("free_output", 3):
-        mana.setdefault(text(thing), set()).update(list(_COLORS)[:5])
     result = {}
     for (symbol,) in answer.read("object", 1):
         thing = text(symbol)
@@ -237,7 +234,6 @@ def _read(answer: Answer) -> dict[str, ObjectCharacteristics]:
             power=power.get(thing),
             toughness=toughness.get(thing),
             mana_value=mana_value.get(thing),
-            mana=tuple(kind for kind in _COLORS if kind in mana.get(thing, ())),
         )
     return dict(sorted(result.items()))
 

@@ -18,7 +18,17 @@ from lawmage.bridge.words import constant, did_you_mean, fold, shown
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics
 from lawmage.queries.question import Question, put
 
-_COLOR_WORDS = ("white", "blue", "black", "red", "green", "colorless", "colourless", "multicolored", "multicoloured")
+_COLOR_WORDS = (
+    "white",
+    "blue",
+    "black",
+    "red",
+    "green",
+    "colorless",
+    "colourless",
+    "multicolored",
+    "multicoloured",
+)
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,9 @@ def look(position: Position, form: str) -> Finding:
             return reader(_Looked(position), **match.groupdict())
     if "(" in text:
         return _condition(position, text)
-    raise InputError(f"{shown(form)} is no condition; for example: bear is 4/4, bear has flying, life of B is 17")
+    raise InputError(
+        f"{shown(form)} is no condition; for example: bear is 4/4, bear has flying, life of B is 17"
+    )
 
 
 def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
@@ -91,7 +103,7 @@ def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
     if len(found) > 1:
         raise InputError(f"several objects are called {name}: {', '.join(found)}")
     controller = characteristics(position)[found[0]].controller
-    (answer,) = put([Question(position, controller)], "characteristics")
+    (answer,) = put([Question(position, controller)], "mana")
     kinds: set[str] = set()
     taps = {str(bill) for bill, _ in answer.read("taps", 2)}
     for thing, ability, _, kind, _ in answer.read("output", 5):
@@ -120,14 +132,18 @@ class _Looked:
         for player in self.position.players:
             if fold(player.name) == fold(name):
                 return player.name
-        raise InputError(f"there is no player {name}{did_you_mean(name, [p.name for p in self.position.players])}")
+        raise InputError(
+            f"there is no player {name}{did_you_mean(name, [p.name for p in self.position.players])}"
+        )
 
     def things(self, name: str) -> list[Object]:
         ids = set(resolve_object(self.position, name))
         return [thing for thing in self.position.objects() if thing.id in ids]
 
     def are(self, name: str) -> list[ObjectCharacteristics]:
-        found = [self.characteristics[thing.id] for thing in self.things(name) if thing.id in self.characteristics]
+        found = [
+            self.characteristics[thing.id] for thing in self.things(name) if thing.id in self.characteristics
+        ]
         if not found:
             raise InputError(f"{name} is no object whose characteristics are known")
         return found
@@ -137,7 +153,8 @@ def _all(things: Iterable[tuple[bool, str]], negated: str | None) -> Finding:
     """A name that several objects share means each of them; so does its negation."""
     found = list(things)
     return Finding(
-        all(holds is not bool(negated) for holds, _ in found), "; ".join(dict.fromkeys(said for _, said in found))
+        all(holds is not bool(negated) for holds, _ in found),
+        "; ".join(dict.fromkeys(said for _, said in found)),
     )
 
 
@@ -178,7 +195,10 @@ def _check_word(what: str) -> None:
 def _has(looked: _Looked, name: str, keyword: str, negated: str | None = None) -> Finding:
     if keyword == "abilities":
         return _all(
-            ((bool(thing.abilities), f"{thing.id} has {len(thing.abilities)} abilities") for thing in looked.are(name)),
+            (
+                (bool(thing.abilities), f"{thing.id} has {len(thing.abilities)} abilities")
+                for thing in looked.are(name)
+            ),
             negated,
         )
     if keyword not in words.keywords() and constant(keyword) not in map(constant, words.keywords()):
@@ -216,7 +236,10 @@ def _zone(
     for thing in looked.things(name):
         owner = looked.characteristics[thing.id].controller if zone == "battlefield" else thing.player
         found.append(
-            (thing.zone == zone and wanted in (None, owner), f"{thing.id} is in the zone {thing.zone} of {owner}")
+            (
+                thing.zone == zone and wanted in (None, owner),
+                f"{thing.id} is in the zone {thing.zone} of {owner}",
+            )
         )
     return _all(found, negated)
 
@@ -261,11 +284,15 @@ def _pool(looked: _Looked, player: str, mana: str) -> Finding:
     owner = looked.position.player(looked.player(player))
     had = sorted(letter for part in owner.mana for letter in symbols(part.mana))
     wanted = [] if mana == "empty" else sorted(symbols(mana))
-    return Finding(had == wanted, f"the mana pool of {owner.name} is {''.join(f'{{{x}}}' for x in had) or 'empty'}")
+    return Finding(
+        had == wanted, f"the mana pool of {owner.name} is {''.join(f'{{{x}}}' for x in had) or 'empty'}"
+    )
 
 
 def _over(looked: _Looked, **_: str | None) -> Finding:
-    raise UnsupportedError("how the game ends can't be told without playing on", items=("the end of the game",))
+    raise UnsupportedError(
+        "how the game ends can't be told without playing on", items=("the end of the game",)
+    )
 
 
 _NAME = r"(?P<name>.+?)"
@@ -289,18 +316,24 @@ _FORMS: tuple[tuple[str, Callable[..., Finding]], ...] = (
 
 def _condition(position: Position, text: str) -> Finding:
     """A condition of the programs, put to what the rules derive."""
-    nodes = [node for node in parse(f"condition_holds :- {text}.", "the condition") if node.ast_type.name == "Rule"]
+    nodes = [
+        node for node in parse(f"condition_holds :- {text}.", "the condition") if node.ast_type.name == "Rule"
+    ]
     if len(nodes) != 1:
         raise InputError(f"{shown(text)} is more than one condition")
     vocabulary = read_vocabulary().predicates
     signatures = {
-        (use.atom.predicate, len(use.atom.arguments)) for use in read_statement(nodes[0]).uses if not use.writes
+        (use.atom.predicate, len(use.atom.arguments))
+        for use in read_statement(nodes[0]).uses
+        if not use.writes
     }
     for name, arity in sorted(signatures):
         if f"{name}/{arity}" not in {predicate.signature for predicate in vocabulary.values()}:
             known = [predicate.name for predicate in vocabulary.values()]
             raise InputError(f"no predicate {name} of {arity} arguments is known{did_you_mean(name, known)}")
-    (answer,) = put([Question(position)], "characteristics", outputs=frozenset(signatures))
+    asked = tuple(name for name in map(constant, words.subtypes()) if re.search(rf"\b{name}\b", text))
+    question = Question(position, asked_subtypes=asked)
+    (answer,) = put([question], "characteristics", outputs=frozenset(signatures))
     facts = sorted(fact for name, arity in signatures for fact in answer.texts(name, arity))
     grounded = Grounded([nodes], "".join(f"{fact}. " for fact in facts))
     holds = bool(list(grounded.read("condition_holds", 0)))

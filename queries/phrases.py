@@ -22,7 +22,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "times/2": "{0} times {1}",
         "plus/2": "{0} plus {1}",
     },
-    "power": {"star/0": "*"},
+    "power": {"star/0": "*", "star_plus/1": "{0}+*"},
     "bound": {"x/0": "X", "unbounded/0": "any number"},
     "necessity": {"optional/1": "for {0}, if wanted"},
     "way": {

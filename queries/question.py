@@ -150,6 +150,7 @@ class Question:
         asked: ids of objects that are asked about.
         asked_targets: ids and players that are asked about as targets.
         asked_ways: ways of paying that are asked about.
+        asked_subtypes: subtypes that are asked about, as terms.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -164,6 +165,7 @@ class Question:
     asked: tuple[str, ...] = ()
     asked_targets: tuple[str, ...] = ()
     asked_ways: tuple[str, ...] = ()
+    asked_subtypes: tuple[str, ...] = ()
 
     @functools.cached_property
     def asker(self) -> str:
@@ -188,6 +190,7 @@ class Question:
             f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets
         ]
         new += [f"asked_way({way})" for way in self.asked_ways]
+        new += [f"asked_subtype({name})" for name in self.asked_subtypes]
         return facts(self.position).with_changes(new=new)
 
     @functools.cached_property
@@ -286,8 +289,10 @@ def put(
         for place, (world, one) in enumerate(zip(changed, applied, strict=True)):
             answers[world] = Answer(questions[world], worlds, place, one)
     for answer in answers:
-        refused = [arguments[0] for arguments in answer.read("unsupported", 1)]
-        refused += answer.applied.unsupported if answer.applied else []
+        refused = answer.applied.unsupported if answer.applied else []
+        for predicate, arity in settings[0]:
+            if predicate.startswith("unsupported"):
+                refused = [*refused, *(arguments[0] for arguments in answer.read(predicate, arity))]
         if refused:
             from lawmage.queries.reasons import sentence  # the catalogue is needed for refusals only
 

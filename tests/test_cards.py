@@ -241,6 +241,13 @@ def test_a_card_is_shown_by_either_face_with_its_emblem_and_tokens() -> None:
     assert [face.name for face in show_card("Wrenn and Six").faces] == ["Wrenn and Six", "an emblem"]
 
 
+def test_abilities_that_a_card_gives_are_shown_below_it() -> None:
+    lantern, given = show_card("Chromatic Lantern").faces
+    assert lantern.abilities[0].clauses == ("each land you control has ability 1 below",)
+    assert given.name == "given abilities"
+    assert given.abilities[0].clauses == ("cost: {T}", "instruction 1: add 1 mana of any one color")
+
+
 def test_every_card_can_be_drawn_at_80_columns() -> None:
     console = Console(width=80, record=True, file=None, quiet=True)
     for name in list_cards().names:

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from lawmage.bridge.cases import ENDING, check_case, load_case
-from lawmage.bridge.claims import Because, IllegalClaim, LegalClaim, is_within, kind_of
+from lawmage.bridge.claims import (
+    AlwaysClaim,
+    Because,
+    IllegalClaim,
+    LegalClaim,
+    ManaClaim,
+    NeverClaim,
+    is_within,
+    kind_of,
+)
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.objects import resolve_object
 from lawmage.bridge.position import Position
@@ -221,7 +230,9 @@ def test_scripts_and_other_claims_are_unsupported(tmp_path: Path) -> None:
 def test_names_in_the_rulings_mean_something(path: Path) -> None:
     case = load_case(path)
     for item in case.claims:
-        assert isinstance(item.claim, LegalClaim | IllegalClaim)
+        if not isinstance(item.claim, LegalClaim | IllegalClaim):
+            assert isinstance(item.claim, AlwaysClaim | NeverClaim | ManaClaim)
+            continue
         step: Announcement = item.claim.legal if isinstance(item.claim, LegalClaim) else item.claim.illegal
         named = [*(step.targets or ()), *(step.divide or ()), *(step.tap or ()), *(step.sacrifice or ())]
         for name in (step.player, *named, *(step.discard or ())):

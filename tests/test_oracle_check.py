@@ -103,6 +103,103 @@ def test_what_differs_is_named(before: str, after: str, message: str) -> None:
     assert message in compare_card(card(WIZARD.replace(before, after)), PRINTED)
 
 
+SHAPER = """
+card_face("Test Shaper",1,"Test Shaper"). layout("Test Shaper",normal).
+printed_type("Test Shaper",enchantment). mana_cost("Test Shaper",generic,2).
+ability(("Test Shaper",1),static).
+modifies(("Test Shaper",1),and(permanent,and(type(land),controlled_by(you))),
+    together(add_subtype(plains),together(add_subtype(island),together(add_subtype(swamp),
+    together(add_subtype(mountain),add_subtype(forest)))))).
+ability(("Test Shaper",2),static).
+modifies(("Test Shaper",2),other(and(permanent,and(type(enchantment),non(subtype(aura))))),
+    together(add_type(creature),set_base_power_toughness(mana_value(affected),mana_value(affected)))).
+ability(("Test Shaper",3),static). enters(("Test Shaper",3),as_copy(and(permanent,type(enchantment)))).
+ability(("Test Shaper",4),static).
+modifies(("Test Shaper",4),and(permanent,and(type(creature),controlled_by(opponent))),cannot_have(flying)).
+ability(("Test Shaper",5),static).
+modifies(("Test Shaper",5),and(permanent,type(creature)),together(loses_all_abilities,becomes_colorless)).
+ability(("Test Shaper",6),static).
+modifies(("Test Shaper",6),and(permanent,type(creature)),add_chosen_subtype).
+ability(("Test Shaper",7),static). modifies(("Test Shaper",7),and(permanent,subtype(forest)),
+    together(add_type(creature),set_base_power_toughness(1,1))).
+ability(("Test Shaper",8),static).
+modifies(("Test Shaper",8),and(permanent,subtype(swamp)),set_subtype(forest)).
+"""
+SHAPER_PRINTED = PrintedCard(
+    name="Test Shaper",
+    layout="normal",
+    mana_cost="{2}",
+    type_line="Enchantment",
+    oracle_text="Lands you control are every basic land type in addition to their other types.\n"
+    "Each other non-Aura enchantment is a creature in addition to its other types and has base power and "
+    "base toughness each equal to its mana value.\n"
+    "You may have this enchantment enter as a copy of any enchantment on the battlefield.\n"
+    "Creatures your opponents control lose flying and can't have or gain flying.\n"
+    "All creatures lose all abilities and are colorless.\n"
+    "Each creature is the chosen type in addition to its other types.\n"
+    "All Forests are 1/1 creatures that are still lands.\n"
+    "All Swamps are Forests.",
+)
+
+
+def test_changes_of_characteristics_pass() -> None:
+    assert compare_card(CardFile("Test Shaper", Path("a.lp"), SHAPER), SHAPER_PRINTED) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("add_subtype(island)", "set_subtype(island)", "ability 1: types: replaced instead of added"),
+        (
+            "add_subtype(forest))",
+            "add_subtype(swamp))",
+            "ability 1: words: island, land, mountain, plains, swamp "
+            "instead of forest, island, land, mountain, plains, swamp",
+        ),
+        (
+            "together(add_type(creature),set_base_power_toughness(mana_value(affected),mana_value(affected)))",
+            "add_type(creature)",
+            "ability 2: set power: said 1 times, encoded 0 times",
+        ),
+        ("other(and(", "and(permanent,and(", "ability 2: other: said 1 times, encoded 0 times"),
+        (
+            "as_copy(and(permanent,type(enchantment)))",
+            "tapped",
+            "ability 3: as a copy: said 1 times, encoded 0 times",
+        ),
+        ("cannot_have", "loses", "ability 4: forbidden: said 1 times, encoded 0 times"),
+        ("cannot_have", "gains", "ability 4: lose keyword: said 1 times, encoded 0 times"),
+        (
+            "together(loses_all_abilities,becomes_colorless)",
+            "becomes_colorless",
+            "ability 5: lose abilities: said 1 times, encoded 0 times",
+        ),
+        (
+            "together(loses_all_abilities,becomes_colorless)",
+            "loses_all_abilities",
+            "ability 5: words: creature instead of colorless, creature",
+        ),
+        ("add_chosen_subtype", "set_chosen_subtype", "ability 6: types: replaced instead of added"),
+        ("add_chosen_subtype", "add_chosen_color", "ability 6: chosen type: said 1 times, encoded 0 times"),
+        ("power_toughness(1,1)", "power_toughness(1,2)", "ability 7: numbers encoded and not said: 2"),
+        (
+            "set_subtype(forest)",
+            "add_subtype(forest)",
+            "ability 8: in addition: encoded 1 times, but not said",
+        ),
+    ],
+)
+def test_another_change_of_characteristics_is_named(before: str, after: str, message: str) -> None:
+    assert before in SHAPER
+    changed = CardFile("Test Shaper", Path("a.lp"), SHAPER.replace(before, after))
+    assert message in compare_card(changed, SHAPER_PRINTED)
+
+
+def test_what_an_aura_enchants_may_be_a_list() -> None:
+    (text,) = split_abilities("Enchant creature, land, or planeswalker", "Bob", False)
+    assert read_mentions(text, False).kind == "keyword enchant"
+
+
 def test_a_missing_ability_is_noticed() -> None:
     text = "\n".join(line for line in WIZARD.splitlines() if '",4)' not in line or "toughness" in line)
     assert "abilities: 3 instead of 4" in compare_card(card(text), PRINTED)

@@ -165,7 +165,6 @@ FORMS: dict[str, tuple[str, dict[str, Any], dict[str, Any], str]] = {
         {},
         "Pristine Talisman",
     ),
-    "mana of any color": (ORRERY, {"battlefield": ["Chromatic Orrery"]}, {}, "Chromatic Orrery"),
     "a mana value by X": (
         BRISELA,
         {"battlefield": ["9 Mountain"], "hand": ["Blaze"]},
@@ -199,6 +198,18 @@ def test_a_form_that_no_rule_reads(form: str, tmp_path: Path, monkeypatch: pytes
     text, mine, theirs, named = FORMS[form]
     use(tmp_path, monkeypatch, text)
     assert any(named in item for item in refusal(board(mine, theirs)))
+
+
+def test_mana_of_any_color(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # 609.4b: as though it were of any colour, and still not as though it were colourless.
+    use(tmp_path, monkeypatch, ORRERY)
+    mine = {"battlefield": ["Island"], "hand": ["Shock", "Llanowar Elves"]}
+    assert offered(board(mine)) == {("activate", "Island")}
+    mine["battlefield"] = ["Island", "Chromatic Orrery"]
+    assert offered(board(mine)) == {("activate", "Island"), ("cast", "Shock"), ("cast", "Llanowar Elves")}
+    assert offered(
+        board({"battlefield": ["Island"], "hand": ["Shock"]}, {"battlefield": ["Chromatic Orrery"]})
+    ) == {("activate", "Island")}
 
 
 def test_a_prohibition_by_mana_value_of_spells_without_x(

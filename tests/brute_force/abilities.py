@@ -8,7 +8,7 @@ from typing import Any
 from brute_force.cards import Book
 from brute_force.conditions import holds, sorcery_timing
 from brute_force.filters import Viewpoint, matches, players
-from brute_force.looks import functions, looks, static_abilities
+from brute_force.looks import functions, looks, static_abilities, view_of
 from brute_force.terms import Term
 from brute_force.world import Thing, World
 
@@ -82,7 +82,7 @@ def may_begin(world: World, player: str, activated: Activated) -> bool:
     book = world.game.book
     thing, ability = activated.thing, activated.ability
     view = Viewpoint(world, player, thing)
-    if player != thing.controller and not book.rows("any_player_may_activate", ability):
+    if player != looks(world, thing).controller and not book.rows("any_player_may_activate", ability):
         return False
     if is_loyalty(book, activated):
         before = [other.number for other in activated_abilities(world, thing) if is_loyalty(book, other)]
@@ -120,7 +120,7 @@ def _as_though_haste(world: World, player: str, thing: Thing) -> bool:
 def permitted(world: World, player: str, permission: Term, thing: Thing) -> bool:
     """Whether a static ability gives the player this permission for the object."""
     for source, ability in static_abilities(world):
-        view = Viewpoint(world, source.controller, source)
+        view = view_of(world, source)
         for who, what, filter_ in world.game.book.rows("permission", ability):
             if what == permission and player in players(view, who) and matches(view, filter_, thing):
                 return True
@@ -130,7 +130,7 @@ def permitted(world: World, player: str, permission: Term, thing: Thing) -> bool
 def prohibited(world: World, player: str, deed: str, thing: Thing | None) -> bool:
     """Whether a static ability says that the player can't do this with the object (101.2)."""
     for source, ability in static_abilities(world):
-        view = Viewpoint(world, source.controller, source)
+        view = view_of(world, source)
         for who, what, filter_, occasion in world.game.book.rows("prohibition", ability):
             applies = what == deed and player in players(view, who) and _occasion(world, player, occasion)
             if applies and (thing is None or matches(view, filter_, thing)):

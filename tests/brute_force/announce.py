@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from brute_force.conditions import value
-from brute_force.costs import Purpose, after_actions, after_mana, may_spend, split
+from brute_force.costs import Purpose, after_actions, after_mana, may_spend, spent_as_though, split
 from brute_force.filters import Viewpoint, matches, players
-from brute_force.looks import looks, static_abilities
+from brute_force.looks import looks, static_abilities, view_of
 from brute_force.mana import Spending, pays, pool_of, spendings
 from brute_force.sources import after_mana_abilities
 from brute_force.terms import Term
@@ -35,7 +35,11 @@ class Bill:
 
 def can_be_paid(bill: Bill, x: int | None) -> bool:
     """Whether some sequence of mana abilities and some way of paying settle the bill."""
-    symbols, actions = split(bill.costs, x)
+    view = Viewpoint(bill.world, bill.player, bill.source, x=x)
+    costs = [
+        ("mana", "generic", value(view, cost[1])) if cost[0] == "generic" else cost for cost in bill.costs
+    ]
+    symbols, actions = split(costs, x)
     more, changes = _cost_changes(bill)
     ways = {_changed(way, changes) for way in spendings([*symbols, *more])}
     return any(_way_can_be_paid(bill, way, tuple(actions), x) for way in ways)
@@ -52,7 +56,7 @@ def _way_can_be_paid(bill: Bill, way: Spending, actions: tuple[Term, ...], x: in
             for mana, amount in world.pool_of(bill.player)
             if may_spend(mana.only, purpose)
         )
-        if not pays(pool, replace(way, life=0)):
+        if not pays(pool, replace(way, life=0), spent_as_though(world, bill.player)):
             continue
         for paid in after_mana(world, bill.player, way, purpose):
             if next(after_actions(paid, bill.player, bill.source, actions, x), None) is not None:
@@ -69,7 +73,7 @@ def _cost_changes(bill: Bill) -> tuple[list[tuple[Term, int]], list[Term]]:
     # 113.6d: an ability that changes what its own spell costs functions on the stack.
     in_force += [(bill.source, ability, True) for ability in _own_statics(bill)]
     for source, ability, own in in_force:
-        view = Viewpoint(bill.world, source.controller, source)
+        view = view_of(bill.world, source)
         for who, deed, filter_, change in bill.world.game.book.rows("cost_change", ability):
             concerned = deed == bill.deed and bill.player in players(view, who)
             if not concerned or (own and filter_ != "itself") or not matches(view, filter_, bill.source):

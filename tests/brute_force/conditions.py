@@ -31,10 +31,9 @@ def holds(view: Viewpoint, condition: Term, paid: frozenset[str] = frozenset()) 
         case ("in_step", step):
             return bool(game.step == step)
         case ("controls", number, filter_):
-            controlled = [
-                thing for thing in view.world.in_zone("battlefield") if thing.controller == view.you
-            ]
-            return sum(matches(view, filter_, thing) for thing in controlled) >= int(number)
+            yours = ("and", ("controlled_by", "you"), filter_)
+            permanents = view.world.in_zone("battlefield")
+            return sum(matches(view, yours, thing) for thing in permanents) >= int(number)
         case ("is", filter_):
             return view.source is not None and matches(view, filter_, view.source)
         case ("counters", kind, number):

@@ -8,8 +8,9 @@ from typing import Any
 
 from brute_force.abilities import prohibited
 from brute_force.conditions import value
-from brute_force.filters import Viewpoint, matches
-from brute_force.mana import Spending, pool_of, remainders
+from brute_force.filters import Viewpoint, matches, players
+from brute_force.looks import looks, static_abilities, view_of
+from brute_force.mana import COLORS, TYPES, AsThough, Spending, pool_of, remainders
 from brute_force.terms import Term
 from brute_force.world import Thing, World
 
@@ -83,7 +84,7 @@ def _do(world: World, player: str, source: Thing, action: Term, x: int | None) -
         own = [
             thing
             for thing in world.in_zone(zone)
-            if (thing.controller if zone == "battlefield" else thing.owner) == player
+            if (looks(world, thing).controller if zone == "battlefield" else thing.owner) == player
         ]
         return [thing for thing in own if matches(book_view, filter_, thing)]
 
@@ -105,7 +106,8 @@ def _do(world: World, player: str, source: Thing, action: Term, x: int | None) -
             ):
                 yield world.with_life(player, world.life_of(player) - life)
         case "sacrifice_self":
-            if me.zone == "battlefield" and me.controller == player and may_sacrifice(world, player, me):
+            mine = me.zone == "battlefield" and looks(world, me).controller == player
+            if mine and may_sacrifice(world, player, me):
                 yield world.move(me.id, "graveyard")
         case ("sacrifice", 1, filter_):
             for thing in candidates("battlefield", filter_):
@@ -167,6 +169,29 @@ def may_spend(only: Any, purpose: Purpose) -> bool:
     )
 
 
+def spent_as_though(world: World, player: str) -> AsThough:
+    """What the player may spend mana as by permissions of static abilities (609.4b).
+
+    An effect that lets it be spent *only* as something else prevails over one that allows more (101.2).
+    """
+    book = world.game.book
+    spent = {type_: {type_} for type_ in TYPES}
+    only: dict[str, set[str]] = {}
+    for source, ability in static_abilities(world):
+        for who, permission, _ in book.rows("permission", ability):
+            if player in players(view_of(world, source), who):
+                match permission:
+                    case "spend_as_any_color":
+                        spent = {type_: {*types, *COLORS} for type_, types in spent.items()}
+                    case ("spend_as_any_color", color):
+                        spent[color].update(COLORS)
+                    case ("spend_others_as_colorless", color):
+                        only.update({type_: {"colorless"} for type_ in TYPES if type_ != color})
+    return tuple(
+        (type_, frozenset(types)) for type_, types in sorted({**spent, **only}.items()) if types != {type_}
+    )
+
+
 def after_mana(world: World, player: str, way: Spending, purpose: Purpose) -> Iterator[World]:
     """The states after the mana part of a cost was paid in one way, life for Phyrexian symbols included."""
     life = world.life_of(player)
@@ -175,5 +200,5 @@ def after_mana(world: World, player: str, way: Spending, purpose: Purpose) -> It
     paid = world.with_life(player, life - way.life)
     fitting = tuple(pair for pair in world.pool_of(player) if may_spend(pair[0].only, purpose))
     others = [pair for pair in world.pool_of(player) if pair not in fitting]
-    for left in remainders(fitting, way):
+    for left in remainders(fitting, way, spent_as_though(world, player)):
         yield paid.with_pool(player, pool_of([*left, *others]))

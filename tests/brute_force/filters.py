@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from brute_force.subtypes import kind_of
 from brute_force.terms import Term
 from brute_force.world import Thing, World
 
@@ -16,8 +17,6 @@ class Viewpoint:
     world: World
     you: str
     source: Thing | None = None
-    printed_only: bool = False
-    """Leave out what static abilities add: for the abilities that add it."""
     x: int | None = None
 
 
@@ -65,9 +64,9 @@ def _player_matches(view: Viewpoint, filter_: Term, candidate: str) -> bool:
 
 
 def _object_matches(view: Viewpoint, filter_: Term, thing: Thing) -> bool:
-    from brute_force.looks import looks, printed_looks
+    from brute_force.looks import looks
 
-    found: Any = (printed_looks if view.printed_only else looks)(view.world, thing)
+    found = looks(view.world, thing)
     on_battlefield = thing.zone == "battlefield"
     is_spell = thing.zone == "stack" and thing.ability_of is None
     match filter_:
@@ -86,9 +85,8 @@ def _object_matches(view: Viewpoint, filter_: Term, thing: Thing) -> bool:
         case ("type", type_):
             return type_ in found.types
         case ("subtype", subtype):
-            return subtype in found.subtypes or (
-                "changeling" in found.keywords and bool(found.types & {"creature", "kindred"})
-            )
+            every = found.every_creature_type and kind_of(subtype) == "creature"
+            return every or subtype in found.subtypes
         case ("supertype", supertype):
             return supertype in found.supertypes
         case ("color", color):
@@ -99,6 +97,8 @@ def _object_matches(view: Viewpoint, filter_: Term, thing: Thing) -> bool:
             return len(found.colors) > 1
         case ("keyword", keyword):
             return keyword in found.keywords
+        case "without_abilities":
+            return not (found.keywords or found.abilities)
         case ("named", name):
             return name in found.names
         case "token":
@@ -115,7 +115,7 @@ def _object_matches(view: Viewpoint, filter_: Term, thing: Thing) -> bool:
             return (thing.proposed_from or thing.zone) == "library" and thing.place == 1
         case ("controlled_by", who):
             controlled = thing.zone in {"battlefield", "stack"}
-            return controlled and thing.controller in players(view, who)
+            return controlled and found.controller in players(view, who)
         case ("owned_by", who):
             return thing.owner in players(view, who)
         case ("mana_value", comparison, number):

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from brute_force.cards import Book
-from brute_force.filters import Viewpoint, matches
+from brute_force.filters import Viewpoint
+from brute_force.layer_objects import Characteristics
+from brute_force.layers import characteristics
 from brute_force.mana import COLORS
 from brute_force.terms import Term
 from brute_force.world import Thing, World
@@ -36,7 +38,9 @@ class Looks:
     mana_value: int = 0
     abilities: tuple[tuple[Term, Term], ...] = ()
     bare_keywords: frozenset[str] = frozenset()
-    """Keywords of tokens, which have no ability of a card."""
+    """Keywords of tokens and such that effects give, which have no ability of a card."""
+    every_creature_type: bool = False
+    controller: str = ""
 
     @property
     def keywords(self) -> frozenset[str]:
@@ -90,7 +94,7 @@ def printed(book: Book, faces: list[Term]) -> Looks:
 
     def number_of(predicate: str) -> int | None:
         values = all_of(predicate)
-        return next((value if isinstance(value, int) else 0 for value in values), None)
+        return next(map(_without_star, values), None)
 
     return Looks(
         names=frozenset(face for face in faces if isinstance(face, str)),
@@ -110,6 +114,16 @@ def printed(book: Book, faces: list[Term]) -> Looks:
     )
 
 
+def _without_star(number: Term) -> int:
+    """A printed power or toughness, in which the star is 0 (208.2a)."""
+    match number:
+        case int():
+            return number
+        case ("star_plus", more):
+            return int(more)
+    return 0
+
+
 def faces_in_use(book: Book, thing: Thing) -> list[Term]:
     """The faces whose characteristics an object has."""
     faces = book.faces(thing.card)
@@ -118,21 +132,73 @@ def faces_in_use(book: Book, thing: Thing) -> list[Term]:
         return faces
     if layout == "split" and thing.zone != "stack":
         return faces
-    if thing.face is not None and thing.zone in {"stack", "battlefield"}:
+    if thing.face is not None and (thing.zone in {"stack", "battlefield"} or thing.considered):
         return [thing.face]
     return faces[:1]
 
 
 def looks(world: World, thing: Thing) -> Looks:
-    """The characteristics of an object, with what continuous effects of static abilities add."""
-    if ("looks", thing.id) not in world.memory:
-        world.memory["looks", thing.id] = _with_effects(world, thing, printed_looks(world, thing))
-    found: Looks = world.memory["looks", thing.id]
+    """The characteristics of an object after all continuous effects.
+
+    What isn't where it was any more, or was cast earlier, has its printed ones.
+    """
+    now = world.things.get(thing.id)
+    found = _all_looks(world).get(thing.id) if now is not None and now.zone == thing.zone else None
+    return found if found is not None else printed_looks(world, thing)
+
+
+def _all_looks(world: World) -> dict[str, Looks]:
+    """Those of all objects that have any, remembered for states that don't differ in what counts for them."""
+    if "looks" not in world.memory:
+        known = world.game.memory.setdefault("looks", {})
+        key = frozenset((thing.id, _shape_for_looks(thing)) for thing in world.things.values())
+        if key not in known:
+            known[key] = _with_effects(world)
+        world.memory["looks"] = known[key]
+    found: dict[str, Looks] = world.memory["looks"]
     return found
 
 
+def _shape_for_looks(thing: Thing) -> Any:
+    return (
+        thing.zone, thing.owner, thing.controller, thing.card, thing.token, thing.face, thing.counters,
+        thing.x, thing.attached_to, thing.attacking, thing.place == 1, thing.known, thing.considered,
+    )  # fmt: skip
+
+
+def _with_effects(world: World) -> dict[str, Looks]:
+    """All characteristics by way of `layers`."""
+    from brute_force.continuous import objects_and_effects
+
+    things, effects = objects_and_effects(world)
+    return {
+        name: _as_in_the_end(printed_looks(world, world.things[name]), found)
+        for name, found in characteristics(things, effects).items()
+    }
+
+
+def _as_in_the_end(before: Looks, found: Characteristics) -> Looks:
+    """Printed characteristics with what effects made of them, and abilities of basic land types (305.6)."""
+    intrinsic = tuple(
+        (("", ("basic_land_type", name), 1), "activated") for name in BASIC_LAND_TYPES if name in found.mana
+    )
+    return replace(
+        before,
+        colors=found.colors,
+        types=found.types,
+        supertypes=found.supertypes,
+        subtypes=found.subtypes,
+        every_creature_type=found.every_creature_type,
+        power=found.power,
+        toughness=found.toughness,
+        abilities=(*found.abilities, *intrinsic),
+        bare_keywords=found.bare_keywords,
+        controller=found.controller,
+    )
+
+
 def printed_looks(world: World, thing: Thing) -> Looks:
-    """The characteristics before other objects' effects: as printed, and what counters do."""
+    """The characteristics before continuous effects, those of counters included."""
     memory = world.game.book.memory
     if ("printed", thing.shape) not in memory:
         memory["printed", thing.shape] = _printed_looks(world.game.book, thing)
@@ -155,114 +221,32 @@ def _printed_looks(book: Book, thing: Thing) -> Looks:
         if book.layout(thing.card) == "transform":
             cost = printed(book, book.faces(thing.card)[:1]).cost
         found = replace(found, mana_value=mana_value(cost, thing.x if thing.zone == "stack" else 0))
-    for kind, number in thing.counters:
-        if kind[0] == "pt" and found.power is not None and found.toughness is not None:
-            found = replace(
-                found, power=found.power + kind[1] * number, toughness=found.toughness + kind[2] * number
-            )
-    return found
+    return replace(found, controller=thing.controller)
 
 
-def _with_effects(world: World, thing: Thing, found: Looks) -> Looks:
-    """Layers 4 to 7 (613), as far as the supported cards go: each effect once, in order of timestamp."""
-    book = world.game.book
-    effects: list[tuple[int, Any]] = []
-    for source, ability in static_abilities(world, printed_only=True):
-        if not book.rows("grants", ability) and not book.rows("modifies", ability):
-            continue
-        view = Viewpoint(world, source.controller, source, printed_only=True)
-        for filter_, keyword in book.rows("grants", ability):
-            if matches(view, filter_, thing):
-                effects.append((6, ("gains", keyword)))
-        for filter_, modification in book.rows("modifies", ability):
-            if matches(view, filter_, thing):
-                effects.extend((_layer(part), part) for part in _parts(modification))
-    for _, effect in sorted(effects, key=lambda pair: pair[0]):
-        found = _apply(found, effect)
-    if "land" in found.types:
-        intrinsic = [name for name in BASIC_LAND_TYPES if name in found.subtypes]
-        found = replace(
-            found,
-            abilities=(
-                *found.abilities,
-                *((("", ("basic_land_type", name), 1), "activated") for name in intrinsic),
-            ),
-        )
-    return found
-
-
-def _parts(modification: Any) -> list[Any]:
-    if modification[0] == "together":
-        return _parts(modification[1]) + _parts(modification[2])
-    return [modification]
-
-
-def _layer(modification: Any) -> int:
-    name = modification if isinstance(modification, str) else modification[0]
-    for layer, names in (
-        (4, {"add_type", "add_subtype", "add_supertype"}),
-        (5, {"add_color", "set_color", "becomes_colorless"}),
-        (6, {"gains", "loses"}),
-        (7, {"set_base_power_toughness"}),
-        (8, {"change_power_toughness"}),
-    ):
-        if name in names:
-            return layer
-    raise NotImplementedError(f"modification {modification}")
-
-
-def _apply(found: Looks, effect: Any) -> Looks:
-    match effect:
-        case ("gains", keyword):
-            granted = (("", ("granted", keyword), 1), ("keyword", keyword))
-            return (
-                found if granted in found.abilities else replace(found, abilities=(*found.abilities, granted))
-            )
-        case ("loses", keyword):
-            kept = tuple(pair for pair in found.abilities if pair[1] != ("keyword", keyword))
-            return replace(found, abilities=kept, bare_keywords=found.bare_keywords - {keyword})
-        case ("add_type", type_):
-            return replace(found, types=found.types | {type_})
-        case ("add_subtype", subtype):
-            return replace(found, subtypes=found.subtypes | {subtype})
-        case ("add_supertype", supertype):
-            return replace(found, supertypes=found.supertypes | {supertype})
-        case ("add_color", color):
-            return replace(found, colors=found.colors | {color})
-        case ("set_color", color):
-            return replace(found, colors=frozenset({color}))
-        case "becomes_colorless":
-            return replace(found, colors=frozenset())
-        case ("change_power_toughness", int() as power, int() as toughness):
-            if found.power is None or found.toughness is None:
-                return found
-            return replace(found, power=found.power + power, toughness=found.toughness + toughness)
-    raise NotImplementedError(f"modification {effect}")
-
-
-def static_abilities(world: World, printed_only: bool = False) -> list[tuple[Thing, Term]]:
+def static_abilities(world: World) -> list[tuple[Thing, Term]]:
     """Every static ability (with what it is on) that functions and whose condition is met (113.6, 604)."""
-    if ("static", printed_only) not in world.memory:
-        world.memory["static", printed_only] = list(_static_abilities(world, printed_only))
-    found: list[tuple[Thing, Term]] = world.memory["static", printed_only]
+    if "static" not in world.memory:
+        world.memory["static"] = list(_static_abilities(world))
+    found: list[tuple[Thing, Term]] = world.memory["static"]
     return found
 
 
-def _static_abilities(world: World, printed_only: bool) -> Iterator[tuple[Thing, Term]]:
+def _static_abilities(world: World) -> Iterator[tuple[Thing, Term]]:
     from brute_force.conditions import holds
 
     book = world.game.book
     for thing in world.things.values():
-        if ("static", thing.shape) not in book.memory:
-            book.memory["static", thing.shape] = [
-                ability
-                for ability, kind in printed_looks(world, thing).abilities
-                if kind == "static" and functions(book, ability, thing)
-            ]
-        for ability in book.memory["static", thing.shape]:
-            view = Viewpoint(world, thing.controller, thing, printed_only)
-            if all(holds(view, condition) for condition in book.values("condition", ability)):
-                yield thing, ability
+        for ability, kind in looks(world, thing).abilities:
+            if kind == "static" and functions(book, ability, thing):
+                view = view_of(world, thing)
+                if all(holds(view, condition) for condition in book.values("condition", ability)):
+                    yield thing, ability
+
+
+def view_of(world: World, thing: Thing) -> Viewpoint:
+    """How the text of an object sees the game: "you" is its controller now (109.5)."""
+    return Viewpoint(world, looks(world, thing).controller, thing)
 
 
 def functions(book: Book, ability: Term, thing: Thing) -> bool:

@@ -106,8 +106,16 @@ def _ways_of_symbol(symbol: Any) -> Iterator[Spending]:
             raise NotImplementedError(f"mana symbol {symbol}")
 
 
+AsThough = tuple[tuple[str, frozenset[str]], ...]
+"""The types of mana that may be spent as though they were other types, with all that each may be spent as."""
+
+
+def _serves(mana: Mana, wanted: frozenset[str], as_though: AsThough) -> bool:
+    return bool(dict(as_though).get(mana.type, {mana.type}) & wanted) if as_though else mana.type in wanted
+
+
 @lru_cache(maxsize=200_000)
-def pays(pool: Pool, way: Spending) -> bool:
+def pays(pool: Pool, way: Spending, as_though: AsThough = ()) -> bool:
     """Whether this mana, all of it spendable on the cost, can settle the mana part of one way to pay.
 
     Example:
@@ -118,10 +126,11 @@ def pays(pool: Pool, way: Spending) -> bool:
         return False
     if way.exact:
         rest = Spending(way.exact[1:], way.snow, way.generic)
-        return any(pays(_less(pool, mana), rest) for mana, _ in pool if mana.type in way.exact[0])
+        fitting = [mana for mana, _ in pool if _serves(mana, way.exact[0], as_though)]
+        return any(pays(_less(pool, mana), rest, as_though) for mana in fitting)
     if way.snow:
         rest = Spending((), way.snow - 1, way.generic)
-        return any(pays(_less(pool, mana), rest) for mana, _ in pool if mana.snow)
+        return any(pays(_less(pool, mana), rest, as_though) for mana, _ in pool if mana.snow)
     return True
 
 
@@ -130,7 +139,7 @@ def _less(pool: Pool, spent: Mana) -> Pool:
 
 
 @lru_cache(maxsize=200_000)
-def remainders(pool: Pool, way: Spending) -> frozenset[Pool]:
+def remainders(pool: Pool, way: Spending, as_though: AsThough = ()) -> frozenset[Pool]:
     """What may be left of this mana after one way to pay.
 
     Example:
@@ -139,7 +148,7 @@ def remainders(pool: Pool, way: Spending) -> frozenset[Pool]:
     """
     if way.exact:
         chosen, rest = way.exact[0], Spending(way.exact[1:], way.snow, way.generic)
-        fitting = [mana for mana, _ in pool if mana.type in chosen]
+        fitting = [mana for mana, _ in pool if _serves(mana, chosen, as_though)]
     elif way.snow:
         rest = Spending((), way.snow - 1, way.generic)
         fitting = [mana for mana, _ in pool if mana.snow]
@@ -148,4 +157,4 @@ def remainders(pool: Pool, way: Spending) -> frozenset[Pool]:
         fitting = [mana for mana, _ in pool]
     else:
         return frozenset({pool})
-    return frozenset(left for mana in fitting for left in remainders(_less(pool, mana), rest))
+    return frozenset(left for mana in fitting for left in remainders(_less(pool, mana), rest, as_though))

@@ -18,7 +18,7 @@ from brute_force.announce import Bill, can_be_paid, x_choices
 from brute_force.cards import Book
 from brute_force.conditions import holds, sorcery_timing, value
 from brute_force.filters import Viewpoint, matches, players
-from brute_force.looks import looks, static_abilities
+from brute_force.looks import Looks, looks, static_abilities, view_of
 from brute_force.targets import Choice, Instance, instances_of_ability, mode_choices, target_choices
 from brute_force.terms import Term
 from brute_force.world import Thing, World
@@ -98,12 +98,9 @@ def may_begin_to_cast(proposed: World, player: str, spell: Thing) -> bool:
     """Timing, prohibitions and limits (117.1a, 601.3); where the card may be cast from is asked apart."""
     found = looks(proposed, spell)
     view = Viewpoint(proposed, player, spell)
-    instant_speed = (
-        "instant" in found.types
-        or "flash" in found.keywords
-        or permitted(proposed, player, "cast_as_though_flash", spell)
-    )
-    if not instant_speed and not sorcery_timing(view, player):
+    instant_speed = "instant" in found.types or permitted(proposed, player, "cast_as_though_flash", spell)
+    quick = instant_speed or sorcery_timing(view, player) or "flash" in as_it_lay(proposed, spell).keywords
+    if not quick:
         return False
     others = [thing for thing in proposed.in_zone("stack") if thing.id != spell.id]
     if any("split_second" in looks(proposed, thing).keywords for thing in others):
@@ -114,20 +111,30 @@ def may_begin_to_cast(proposed: World, player: str, spell: Thing) -> bool:
     return not prohibited(proposed, player, "cast", spell) and not _over_limit(proposed, player, spell)
 
 
+def as_it_lay(proposed: World, spell: Thing) -> Looks:
+    """The proposed card in the zone it would be cast from, as the face it would be cast as (601.3e).
+
+    Abilities that let it be cast, such as flash and flashback, must be there.
+    """
+    zone = spell.proposed_from
+    before = proposed.change(spell.id, zone=zone, controller=spell.owner, proposed_from=None, considered=True)
+    return looks(before, before.things[spell.id])
+
+
 def _controls_legend(world: World, player: str) -> bool:
     """205.4e."""
     return any(
         "legendary" in looks(world, thing).supertypes
         and looks(world, thing).types & {"creature", "planeswalker"}
         for thing in world.in_zone("battlefield")
-        if thing.controller == player
+        if looks(world, thing).controller == player
     )
 
 
 def _over_limit(world: World, player: str, spell: Thing) -> bool:
     """Whether one spell more of this kind would be one too many this turn."""
     for source, ability in static_abilities(world):
-        view = Viewpoint(world, source.controller, source)
+        view = view_of(world, source)
         for who, deed, filter_, most in world.game.book.rows("limit", ability):
             if deed != "cast" or player not in players(view, who) or not matches(view, filter_, spell):
                 continue
@@ -191,12 +198,13 @@ def _bases(
     if permitted(proposed, player, ("cast_from", from_zone), spell) and own:
         permissions.append(([], []))
     if from_zone == "graveyard" and own:
-        if found.abilities_of("retrace"):
+        lying = as_it_lay(proposed, spell)
+        if "retrace" in lying.keywords:
             permissions.append(([LAND_TO_DISCARD], ["retrace"]))
         if found.types & {"instant", "sorcery"}:
-            for ability in found.abilities_of("flashback"):
+            for ability in lying.abilities_of("flashback"):
                 yield "flashback", book.values("cost", ability), []
-        for ability in found.abilities_of("escape"):
+        for ability in lying.abilities_of("escape"):
             yield "escape", book.values("cost", ability), []
     for extra_costs, extras in permissions:
         if found.cost is not None:
@@ -218,7 +226,7 @@ def _alternatives(proposed: World, player: str, spell: Thing) -> Iterator[tuple[
             if who == "caster" and met and matches(own_view, filter_, spell):
                 yield way, book.values("cost", ability)
     for source, ability in sources:
-        view = Viewpoint(proposed, source.controller, source)
+        view = view_of(proposed, source)
         for who, filter_, way in book.rows("alternative_cost", ability):
             if who == "caster" or player not in players(view, who) or not matches(view, filter_, spell):
                 continue
@@ -302,7 +310,7 @@ def lands(world: World, player: str, thing: Thing) -> Iterator[Play]:
 def _additional_lands(world: World, player: str) -> int:
     total = 0
     for source, ability in static_abilities(world):
-        view = Viewpoint(world, source.controller, source)
+        view = view_of(world, source)
         for who, permission, _ in world.game.book.rows("permission", ability):
             if permission[0] == "additional_lands" and player in players(view, who):
                 total += permission[1]

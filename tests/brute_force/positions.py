@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from brute_force.cards import Book, shipped_cards
 from brute_force.looks import printed
+from brute_force.terms import Term
 
 PERMANENT_TYPES = {"artifact", "battle", "creature", "enchantment", "land", "planeswalker"}
 STEPS = (
@@ -28,6 +29,14 @@ COUNTERS = {
     "Walking Ballista": {"+1/+1": 2},
     "Leech Bonder": {"-1/-1": 2},
 }
+#: Counters that continuous effects come from.
+CHANGING_COUNTERS: tuple[dict[str, int], ...] = (
+    {"+1/+1": 1},
+    {"-1/-1": 1},
+    {"flying": 1},
+    {"haste": 1},
+    {"hexproof": 1},
+)
 TOKENS: tuple[dict[str, Any], ...] = (
     {"token": "Goblin Token", "type_line": "Creature — Goblin", "colors": ["R"], "power": 1, "toughness": 1},
     {"token": "Treasured Idol Token", "type_line": "Artifact", "colors": []},
@@ -44,6 +53,9 @@ TOKENS: tuple[dict[str, Any], ...] = (
 )
 
 
+TRIBES = ("Elf", "Goblin", "Merfolk", "Saproling", "Illusion")
+
+
 @cache
 def names(kind: str) -> tuple[str, ...]:
     """The supported cards of one kind, in alphabetical order."""
@@ -54,6 +66,7 @@ def names(kind: str) -> tuple[str, ...]:
         "permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES),
         "mana": lambda card: _makes_mana(book, card),
         "busy": lambda card: _is_busy(book, card),
+        "changing": lambda card: _says(book, card, ("grants", "modifies")),
         "instant or sorcery": lambda card: bool(_types(book, card) & {"instant", "sorcery"}),
         "adventure": lambda card: book.layout(card) == "adventure",
         "graveyard": lambda card: _has_keyword(book, card, {"flashback", "retrace", "escape"}),
@@ -79,16 +92,12 @@ def _makes_mana(book: Book, card: str) -> bool:
 
 def _is_busy(book: Book, card: str) -> bool:
     """Permanents that have something to say about what may be played."""
-    words = (
-        "prohibition",
-        "limit",
-        "permission",
-        "cost_change",
-        "alternative_cost",
-        "grants",
-        "modifies",
-        "cost",
-    )
+    ways = ("prohibition", "limit", "permission", "cost_change", "alternative_cost", "cost")
+    return _says(book, card, (*ways, "grants", "modifies"))
+
+
+def _says(book: Book, card: str, words: tuple[str, ...]) -> bool:
+    """Whether it is a permanent with an ability of which one of these is a fact."""
     abilities = book.abilities(book.faces(card)[0])
     permanent = bool(_types(book, card) & PERMANENT_TYPES)
     return permanent and any(book.rows(word, ability) for word in words for ability in abilities)
@@ -104,33 +113,98 @@ def entries(*kinds: str) -> st.SearchStrategy[str]:
 
 
 @st.composite
-def permanents(draw: st.DrawFn, prefix: str, least: int, most: int) -> list[dict[str, Any]]:
-    """The permanents of one player."""
+def changed(draw: st.DrawFn, data: dict[str, Any]) -> dict[str, Any]:
+    """The position with attachments, more counters, timestamps and effects that resolved earlier."""
+    everything = [entry for player in data["players"].values() for entry in player["battlefield"]]
+    for entry in everything:
+        hosts = [other["id"] for other in everything if other is not entry and _may_hold(other, entry)]
+        if hosts and draw(st.integers(0, 2)) > 0:
+            entry["attached_to"] = draw(st.sampled_from(hosts))
+        if draw(st.integers(0, 11)) == 0:
+            entry["counters"] = {**entry.get("counters", {}), **draw(st.sampled_from(CHANGING_COUNTERS))}
+    if draw(st.booleans()):
+        data["timestamps"] = draw(st.permutations([entry["id"] for entry in everything]))
+    if everything and draw(st.integers(0, 3)) == 0:
+        data["effects"] = draw(st.lists(_earlier_effects(everything), min_size=1, max_size=2))
+    return data
+
+
+def _may_hold(entry: dict[str, Any], attachment: dict[str, Any]) -> bool:
+    """Whether an Aura or Equipment could be attached to it, as they are printed."""
+    book, _ = shipped_cards()
+    card = attachment.get("card")
+    if not card:
+        return False
+    found = printed(book, [card])
+    host = entry.get("copy_of") or entry.get("card")
+    types = _types(book, host) if host else frozenset(entry["type_line"].lower().split())
+    if "equipment" in found.subtypes:
+        return "creature" in types
+    enchanted = [row[3] for ability in found.abilities_of("enchant") for row in book.rows("target", ability)]
+    return any(filter_ == "permanent" or types & _words(filter_) for filter_ in enchanted)
+
+
+def _words(filter_: Term) -> frozenset[str]:
+    """All words of a description."""
+    if isinstance(filter_, tuple):
+        return frozenset().union(*map(_words, filter_))
+    return frozenset({filter_}) if isinstance(filter_, str) else frozenset()
+
+
+@st.composite
+def _earlier_effects(draw: st.DrawFn, everything: list[dict[str, Any]]) -> dict[str, Any]:
+    """An effect that resolved earlier: of a spell on a permanent, or of a permanent on itself or others."""
+    book, _ = shipped_cards()
+    ids = {entry["id"]: entry.get("card") for entry in everything}
+    spells = [pair for pair in _modifying() if not _types(book, pair[0]) & PERMANENT_TYPES]
+    sources = [("", card, number) for card, number in spells]
+    own = [(id_, card, number) for id_, card in ids.items() for name, number in _modifying() if name == card]
+    id_, card, number = draw(st.sampled_from([*sources, *own * 3]))
+    ability = ("", card, number)
+    effect: dict[str, Any] = {"of": id_ or card, "ability": number, "controller": draw(st.sampled_from("AB"))}
+    objects = [row[1][1] for row in book.rows("effect", ability) if row[1][0] == "modify"]
+    if "itself" not in objects:
+        most = 1 if ("target", 1) in objects else 3
+        effect["targets"] = draw(st.lists(st.sampled_from([*ids]), min_size=1, max_size=most, unique=True))
+    if any("x" in _words(row[1]) for row in book.rows("effect", ability)):
+        effect["x"] = draw(st.integers(0, 3))
+    return effect
+
+
+@cache
+def _modifying() -> tuple[tuple[str, int], ...]:
+    """The abilities of cards whose effects, once resolved, change characteristics."""
+    book, _ = shipped_cards()
+    return tuple(
+        (card, ability[2])
+        for card in names("any")
+        for ability in book.abilities(card)
+        if any(row[1][0] == "modify" for row in book.rows("effect", ability))
+    )
+
+
+@st.composite
+def permanents(draw: st.DrawFn, prefix: str, least: int, most: int, *kinds: str) -> list[dict[str, Any]]:
+    """The permanents of one player, mostly such as bear on what may be played if no kinds are given."""
+    kinds = kinds or ("permanent", "busy", "busy", "mana", "mana")
     found: list[dict[str, Any]] = []
     for number in range(draw(st.integers(least, most))):
         if draw(st.integers(0, 9)) == 0:
             entry = dict(draw(st.sampled_from(TOKENS)))
         else:
-            entry = {"card": draw(entries("permanent", "busy", "busy", "mana", "mana"))}
+            entry = {"card": draw(entries(*kinds))}
         entry["id"] = f"{prefix}{number}"
         for state, odds in (("tapped", 4), ("sick", 3)):
             if draw(st.integers(0, odds)) == 0:
                 entry[state] = True
         found.append(entry)
-    creatures = [entry["id"] for entry in found if _is_creature(entry)]
     for entry in found:
-        _complete(draw, entry, creatures)
+        _complete(draw, entry)
     return found
 
 
-def _is_creature(entry: dict[str, Any]) -> bool:
-    book, _ = shipped_cards()
-    card = entry.get("copy_of") or entry.get("card")
-    return "creature" in _types(book, card) if card else "Creature" in entry["type_line"]
-
-
-def _complete(draw: st.DrawFn, entry: dict[str, Any], creatures: list[str]) -> None:
-    """Counters, attachments and choices that such a permanent would have."""
+def _complete(draw: st.DrawFn, entry: dict[str, Any]) -> None:
+    """Counters and choices that such a permanent would have."""
     book, _ = shipped_cards()
     card = entry.get("copy_of") or entry.get("card")
     if not card:
@@ -141,12 +215,12 @@ def _complete(draw: st.DrawFn, entry: dict[str, Any], creatures: list[str]) -> N
         entry["counters"] = {"loyalty": draw(st.integers(1, 10))}
     elif card in COUNTERS and draw(st.booleans()):
         entry["counters"] = COUNTERS[card]
-    if found.subtypes & {"aura", "equipment"} and creatures and draw(st.booleans()):
-        entry["attached_to"] = draw(st.sampled_from(creatures))
     for ability in book.abilities(face):
         for entering in book.values("enters", ability):
             if entering[:2] == ("choose", "color"):
                 entry["chosen"] = draw(st.sampled_from(["white", "blue", "black", "red", "green"]))
+            if entering[:2] == ("choose", "subtype"):
+                entry["chosen"] = draw(st.sampled_from(TRIBES))
             if entering[:2] == ("choose", "card_name"):
                 entry["chosen"] = {"card_name": draw(entries("any", "busy", "mana"))}
 
@@ -206,7 +280,7 @@ def showcases(draw: st.DrawFn) -> dict[str, Any]:
     }
     if draw(st.integers(0, 2)) == 0:
         data["stack"] = draw(stacks(data))
-    return data
+    return draw(changed(data))
 
 
 @st.composite
@@ -235,7 +309,21 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
             ]
     if draw(st.integers(0, 2)) == 0:
         data["stack"] = draw(stacks(data))
-    return data
+    return draw(changed(data))
+
+
+@st.composite
+def changes(draw: st.DrawFn) -> dict[str, Any]:
+    """Permanents that change one another, and a few cards elsewhere: for characteristics alone."""
+    data: dict[str, Any] = {"turn": {"active": "A", "step": "precombat main"}, "players": {}}
+    for name in "AB":
+        data["players"][name] = {
+            "battlefield": draw(permanents(name.lower(), 1, 5, "changing", "changing", "permanent", "mana")),
+            "hand": draw(cards(0, 2, "any", "permanent")),
+            "graveyard": draw(cards(0, 3, "any", "permanent", "graveyard")),
+            "library": draw(cards(0, 1, "any")),
+        }
+    return draw(changed(data))
 
 
 @st.composite

@@ -10,9 +10,9 @@ from typing import Any
 from brute_force.cards import Book
 from brute_force.mana import Mana, pool_of
 from brute_force.terms import Term
-from brute_force.world import Game, Thing, Token, World
+from brute_force.world import Earlier, Game, Thing, Token, World
 from lawmage.bridge.entries import Entry
-from lawmage.bridge.position import Object, Position
+from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
 
 _LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
@@ -52,6 +52,9 @@ def world_of(position: Position, book: Book) -> World:
         position.turn.priority or position.turn.active,
         tuple((player.name, face) for player in position.players for face in player.this_turn.cast),
         tuple((player.name, player.this_turn.lands_played) for player in position.players),
+        timestamps=_timestamps(position),
+        earlier=tuple(_earlier(position, effect, things) for effect in position.effects),
+        distinct=frozenset(thing.id for thing in things.values() if _changes_others(book, thing)),
     )
     return World(
         game,
@@ -60,6 +63,28 @@ def world_of(position: Position, book: Book) -> World:
         tuple((player.name, _pool(player)) for player in position.players),
         frozenset((thing, number, times) for (thing, number), times in activated.items()),
     )
+
+
+def _timestamps(position: Position) -> dict[str, int]:
+    """Permanents in order of arrival; those whose order is stated share their places in another order."""
+    arrived = [found.id for found in position.objects() if found.zone == "battlefield"]
+    stated = iter(position.timestamps)
+    in_order = [next(stated) if name in position.timestamps else name for name in arrived]
+    return {name: place for place, name in enumerate(in_order, 1)}
+
+
+def _earlier(position: Position, effect: Effect, things: dict[str, Thing]) -> Earlier:
+    card = things[effect.of].card if effect.of in things else effect.of
+    controller = effect.controller or position.turn.active
+    return Earlier(("", card, effect.ability), effect.of, controller, effect.targets, effect.x)
+
+
+def _changes_others(book: Book, thing: Thing) -> bool:
+    """Whether effects come from it, whose order counts."""
+    if thing.zone != "battlefield" or not isinstance(thing.card, str):
+        return False
+    abilities = [ability for face in book.faces(thing.card) for ability in book.abilities(face)]
+    return any(book.rows(word, ability) for word in ("modifies", "grants") for ability in abilities)
 
 
 def _pool(player: Any) -> Any:

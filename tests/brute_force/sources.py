@@ -10,7 +10,7 @@ from brute_force.abilities import Activated, activated_abilities, costs_of, is_m
 from brute_force.conditions import holds, value
 from brute_force.costs import Purpose, after_actions, after_mana, split, with_counters
 from brute_force.filters import Viewpoint, described
-from brute_force.looks import looks
+from brute_force.looks import looks, view_of
 from brute_force.mana import COLORS, TYPES, Mana, pool_of, spendings
 from brute_force.terms import Term
 from brute_force.world import Thing, World
@@ -50,7 +50,9 @@ def after_mana_abilities(world: World, player: str, kept: str) -> list[World]:
 def _activations(world: World, player: str, kept: str) -> Iterator[World]:
     shapes: set[int] = set()
     for thing in list(world.things.values()):
-        if thing.zone not in {"battlefield", "hand", "graveyard", "exile"} or thing.controller != player:
+        if thing.zone not in {"battlefield", "hand", "graveyard", "exile"}:
+            continue
+        if looks(world, thing).controller != player:
             continue
         if thing.id != kept and thing.id not in world.named:
             if thing.shape in shapes:
@@ -112,6 +114,8 @@ def _carry_out(world: World, player: str, thing: Thing, ability: Term, options: 
             )
         case ("put_counters", "itself", kind, amount):
             return [with_counters(world, thing.id, kind, value(view, amount))]
+        case ("delayed", _, _):
+            return [world]
         case ("draw", "you", amount):
             return [_draw(world, player, value(view, amount))]
     raise NotImplementedError(f"mana ability with {instruction}")
@@ -164,7 +168,7 @@ def types_of(view: Viewpoint, filter_: Term, asked: set[str]) -> list[str]:
 
 def _could_produce(world: World, thing: Thing, asked: set[str]) -> set[str]:
     found: set[str] = set()
-    view = Viewpoint(world, thing.controller, thing)
+    view = view_of(world, thing)
     for ability, _ in looks(world, thing).abilities:
         for _, instruction in world.game.book.rows("effect", ability):
             match instruction:

@@ -9,7 +9,7 @@ from typing import Any
 
 from brute_force.conditions import value
 from brute_force.filters import Viewpoint, matches, speaks_of
-from brute_force.looks import looks
+from brute_force.looks import looks, view_of
 from brute_force.terms import Term
 from brute_force.world import Thing
 
@@ -102,11 +102,11 @@ def _out_of_reach(view: Viewpoint, source: Thing, thing: Thing) -> bool:
     if thing.zone != "battlefield":
         return False
     own = looks(view.world, thing)
-    if "shroud" in own.keywords or ("hexproof" in own.keywords and thing.controller != view.you):
+    if "shroud" in own.keywords or ("hexproof" in own.keywords and own.controller != view.you):
         return True
-    protector = Viewpoint(view.world, thing.controller, thing)
+    protector = view_of(view.world, thing)
     for keyword in ("protection", "hexproof_from"):
-        if keyword == "hexproof_from" and thing.controller == view.you:
+        if keyword == "hexproof_from" and own.controller == view.you:
             continue
         for ability in own.abilities_of(keyword):
             if any(

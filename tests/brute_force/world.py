@@ -53,6 +53,8 @@ class Thing:
     ability_of: str | None = None
     place: int = 0
     known: bool = True
+    considered: bool = False
+    """It has the characteristics of the face as which it might be cast (601.3e)."""
 
     @cached_property
     def shape(self) -> int:
@@ -63,6 +65,17 @@ class Thing:
     def counter(self, kind: Term) -> int:
         """The number of counters of one kind."""
         return dict(self.counters).get(kind, 0)
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """An effect that resolved earlier and is still in force (611.2)."""
+
+    ability: Term
+    source: str
+    controller: str
+    targets: tuple[str, ...]
+    x: int | None = None
 
 
 @dataclass(frozen=True)
@@ -77,6 +90,16 @@ class Game:
     cast_this_turn: tuple[tuple[str, Term], ...] = ()
     lands_played: tuple[tuple[str, int], ...] = ()
     cards_drawn: tuple[tuple[str, int], ...] = ()
+    timestamps: dict[str, int] = field(default_factory=dict, hash=False, compare=False)
+    """Of permanents."""
+    earlier: tuple[Earlier, ...] = ()
+    distinct: frozenset[str] = frozenset()
+    """Permanents whose equals have another timestamp, which counts."""
+
+    @cached_property
+    def memory(self) -> dict[Any, Any]:
+        """What was computed about states of this game."""
+        return {}
 
 
 @dataclass(frozen=True)
@@ -105,7 +128,7 @@ class World:
     def named(self) -> frozenset[str]:
         """The objects that something refers to by their id."""
         attached = {thing.attached_to for thing in self.things.values() if thing.attached_to}
-        return frozenset(attached | {thing for thing, _, _ in self.activated})
+        return frozenset(attached | {thing for thing, _, _ in self.activated} | self.game.distinct)
 
     @cached_property
     def memory(self) -> dict[Any, Any]:
