@@ -208,8 +208,8 @@ def check_case(case: Case, judge: Judge, forms: Forms | None = None) -> tuple[Cl
     Args:
         case: the case.
         judge: what answers whether a step is legal: ``lawmage.queries.judge``.
-        forms: what answers conditions on the position: ``lawmage.queries.forms``; without it, claims about them
-            are refused.
+        forms: what answers conditions on the position: ``lawmage.queries.forms``; without it, claims about
+            them are refused.
 
     Returns:
         For each claim, whether it holds; if not, what was derived instead.
@@ -265,7 +265,7 @@ def check_claim(case: Case, claim: ClaimAt, judge: Judge, forms: Forms | None = 
 
 
 def _check_form(case: Case, claim: ClaimAt, forms: Forms, place: str) -> ClaimResult:
-    """Without a script a position is its only outcome: what always holds, sometimes or never, holds or not now."""
+    """Without a script a position is its only outcome: what always holds, or never, holds or not now."""
     what = claim.claim
     try:
         if isinstance(what, ManaClaim):

@@ -1,4 +1,4 @@
-"""Continuous effects applied one after another: the programs say what each would do, a graph says what waits for what.
+"""Continuous effects applied one after another: programs say what each would do, a graph what waits for what.
 
 Nothing here knows what a layer or a characteristic means. The programs derive which parts of effects wait, in
 which place of an order, with which timestamp, and what each would do to each object; which of them have to be
@@ -8,7 +8,7 @@ operations and walks the graph (613.8b, 613.8c).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,8 +29,9 @@ WRITTEN: frozenset[Signature] = frozenset(
 )  # fmt: skip
 _READ: frozenset[Signature] = frozenset(
     {
-        ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("operation", 4), ("shows", 3), ("must_look_again", 3),
-        ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2), ("unsupported_change", 1), ("dormant", 0),
+        ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("operation", 4), ("shows", 3),
+        ("must_look_again", 3), ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2),
+        ("unsupported_change", 1), ("dormant", 0),
     }
 )  # fmt: skip
 _DEPENDS: frozenset[Signature] = frozenset({("depends", 3)})
@@ -53,7 +54,7 @@ class Step:
         operations: what it did: the object, and the operation as a term.
         before: what the objects that it changed were before it, by kind of characteristic.
         after: what they were after it.
-        waited_for: the effects for which it waited though they are younger, and what each would change about it.
+        waited_for: the effects for which it waited though they are younger, and what each would change of it.
     """
 
     place: int
@@ -83,6 +84,8 @@ class Applied:
     unsupported: list[Any] = field(default_factory=list)
     _notes: set[str] = field(default_factory=set)
     finished: bool = False
+    #: What the programs say as things are, where that is known already.
+    view: _View | None = None
 
     def facts(self, values: Values | None = None, notes: Iterable[str] = ()) -> State:
         """The facts so far: the position's, and what the effects made of its objects."""
@@ -166,15 +169,28 @@ def apply_effects(
         open_ = [applied for applied in found if not applied.finished]
         if not open_:
             return found
-        worlds = Worlds([applied.facts() for applied in open_], cards, names, _READ, assumed=WRITTEN)
-        views = [_View(worlds, number) for number in range(len(open_))]
-        graphs = _dependencies(open_, views, cards, names) if dependencies else [None for _ in open_]
-        for applied, view, graph in zip(open_, views, graphs, strict=True):
-            _advance(applied, view, graph)
+        new = [applied for applied in open_ if applied.view is None]
+        for applied, view in zip(new, _views([applied.facts() for applied in new], cards, names), strict=True):
+            applied.view = view
+        graphs = _dependencies(open_, cards, names) if dependencies else [(None, {}) for _ in open_]
+        for applied, (graph, supposed) in zip(open_, graphs, strict=True):
+            _advance(applied, graph, supposed)
 
 
-def _advance(applied: Applied, view: _View, graph: networkx.DiGraph[Any] | None) -> None:
+def _views(states: Sequence[State], cards: Cards, names: Sequence[str]) -> list[_View]:
+    if not states:
+        return []
+    worlds = Worlds(states, cards, names, _READ, assumed=WRITTEN)
+    return [_View(worlds, number) for number in range(len(states))]
+
+
+def _advance(
+    applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Mapping[Effect, _View]
+) -> None:
     """Apply as many effects as can be applied without looking again."""
+    view = applied.view
+    assert view is not None
+    applied.view = None
     if view.unsupported:
         applied.unsupported = view.unsupported
         applied.finished = True
@@ -184,12 +200,19 @@ def _advance(applied: Applied, view: _View, graph: networkx.DiGraph[Any] | None)
         applied.finished = True
         return
     if graph is not None:
-        applied.graphs.append((queue[0][0], graph))
-        chosen = _next(graph)
-        waited = tuple(
-            (other, how) for other, how in sorted(applied_dependencies(applied, chosen, queue[0][0]))
-        )
-        _apply(applied, view, queue[0][0], chosen, waited)
+        place = queue[0][0]
+        applied.graphs.append((place, graph))
+        rest = graph.copy()
+        while rest:
+            chosen = _next(rest)
+            waited = tuple(sorted(applied_dependencies(applied, chosen, place)))
+            _apply(applied, view, place, chosen, waited)
+            rest.remove_node(chosen)
+            # 613.8c: the order of the rest can only change if one of them is different now.
+            if any((chosen, place, other) in view.again for other in rest) or view.dormant:
+                break
+        if len(rest) == len(graph) - 1:
+            applied.view = supposed.get(chosen)
         return
     done: list[tuple[Effect, int]] = []
     for place, _, effect in queue:
@@ -229,9 +252,13 @@ def _next(graph: networkx.DiGraph[Any]) -> Effect:
 
 
 def _dependencies(
-    open_: Sequence[Applied], views: Sequence[_View], cards: Cards, names: Sequence[str]
-) -> list[networkx.DiGraph[Any] | None]:
-    """The dependency graph of each state's first layer, where effects in it might depend on one another."""
+    open_: Sequence[Applied], cards: Cards, names: Sequence[str]
+) -> list[tuple[networkx.DiGraph[Any] | None, dict[Effect, _View]]]:
+    """The dependency graph of each state's first layer, where effects in it might depend on one another.
+
+    With it comes what the programs say of the state were an effect applied, by the effect.
+    """
+    views = [applied.view for applied in open_ if applied.view is not None]
     hypotheses: list[tuple[int, Effect]] = []
     supposed: list[State] = []
     for number, (applied, view) in enumerate(zip(open_, views, strict=True)):
@@ -240,19 +267,19 @@ def _dependencies(
             hypotheses.append((number, other))
             supposed.append(_supposing(applied, view, place, other))
     if not hypotheses:
-        return [None] * len(open_)
-    worlds = Worlds(supposed, cards, names, _READ, assumed=WRITTEN)
+        return [(None, {}) for _ in open_]
+    after_each: list[dict[Effect, _View]] = [{} for _ in open_]
     told: list[list[str]] = [[] for _ in open_]
-    for world, (number, other) in enumerate(hypotheses):
+    for (number, other), after in zip(hypotheses, _views(supposed, cards, names), strict=True):
         view, place = views[number], _first(views[number])
-        after = _View(worlds, world)
+        after_each[number][other] = after
         for _, effect, _ in sorted(p for p in view.might_depend if p[0] == place and p[2] == other):
             told[number].append(f"hypothesis({other},{effect})")
             told[number] += [f"told({effect},{fact})" for fact in view.told(effect, place)]
             told[number] += [f"told_if({other},{effect},{fact})" for fact in after.told(effect, place)]
     verdicts = Worlds([State.of(facts) for facts in told], cards, (), _DEPENDS)
     return [
-        _graph(view, verdicts.read(number, "depends", 3)) if told[number] else None
+        (_graph(view, verdicts.read(number, "depends", 3)) if told[number] else None, after_each[number])
         for number, view in enumerate(views)
     ]
 

@@ -123,7 +123,8 @@ CONCEPTS = {
     "switch power": Concept(r"\bswitch\b", "switch_power_toughness"),
     "in addition": Concept(
         rf"{_KEEPING}|"
-        r"\b(?:is|are|becomes?) (?:an? )?(?:[\dx]+/[\dx]+ )?(?:\w+ )?artifact creatures?\b|\bis an equipment\b",
+        r"\b(?:is|are|becomes?) (?:an? )?(?:[\dx]+/[\dx]+ )?(?:\w+ )?artifact creatures?\b|"
+        r"\bis an equipment\b",
         "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
     ),
     "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ )?life\b|the game\b|unspent\b)", "loses cannot_have"),

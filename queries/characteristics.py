@@ -1,4 +1,4 @@
-"""What every object is right now: its characteristics after all continuous effects (613), and how they came about."""
+"""What every object is right now: its characteristics after continuous effects, and what made them (613)."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ def creature_types() -> frozenset[str]:
         >>> "goblin" in creature_types(), "forest" in creature_types()
         (True, False)
     """
-    from lawmage.bridge.solver import Grounded
     from lawmage.bridge.programs import rules
+    from lawmage.bridge.solver import Grounded
     from lawmage.bridge.words import constant, subtypes
 
     asked = "".join(f'printed_subtype("",{constant(name)}). ' for name in subtypes())
@@ -122,9 +122,11 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
 
     Attributes:
         steps: the effects that were applied, in order; none where nothing changes characteristics.
-        graphs: the dependency graphs that were looked at (613.8), each with its place in the order of layers. A node
-            is an effect with its ``timestamp``; an edge leads from an effect to one that it depends on, and ``how``
-            says what of it would change: its ``existence``, the ``objects`` it applies to, its ``action``.
+        graphs: the dependency graphs that were looked at (613.8), each with its place in the order of layers.
+            A node is an effect with its ``timestamp``; an edge leads from an effect to one it depends on, and
+            ``how`` says what of it would change: its ``existence``, the ``objects`` that it applies to, its
+            ``action``.
+        altered: the ids of the objects that effects changed.
     """
 
     def __init__(self, answer: Answer) -> None:
@@ -133,7 +135,12 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         self.steps: tuple[Step, ...] = tuple(applied.steps) if applied else ()
         self.graphs: tuple[tuple[int, networkx.DiGraph[Any]], ...] = tuple(applied.graphs) if applied else ()
         self.altered: frozenset[str] = frozenset(applied.values) if applied else frozenset()
-        self._objects = _read(answer)
+        self._kinds = {text(ability): kind for ability, kind in answer.read("ability", 2)}
+        self._objects = _read(answer, self._kinds)
+
+    def keyword_of(self, ability: str) -> str | None:
+        """The keyword that an ability, as a term, is; None for other abilities."""
+        return _keyword(ability, self._kinds)
 
     def __getitem__(self, identity: str) -> ObjectCharacteristics:
         return self._objects[identity]
@@ -174,8 +181,8 @@ def characteristics_many(
 
     Args:
         positions: loaded positions.
-        dependencies: whether effects wait for those that they depend on (613.8); without, timestamps alone count,
-            which shows what a dependency does.
+        dependencies: whether effects wait for those that they depend on (613.8); without, timestamps alone
+            count, which shows what a dependency does.
 
     Returns:
         Those of each position, in order.
@@ -185,11 +192,11 @@ def characteristics_many(
 
     Example:
         >>> from lawmage.bridge.load import load
-        >>> position = load({"turn": {"active": "A", "step": "draw"},
-        ...     "players": {"A": {"battlefield": ["Urborg, Tomb of Yawgmoth", "Forest", "Blood Moon"]}, "B": {}}})
-        >>> [found["forest"].subtypes for wait in (True, False)
+        >>> mine = {"battlefield": ["Yavimaya, Cradle of Growth", "Island", "Blood Moon"]}
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": mine, "B": {}}})
+        >>> [found["island"].subtypes for wait in (True, False)
         ...  for found in characteristics_many([position], dependencies=wait)]
-        [('forest',), ('forest', 'swamp')]
+        [('island',), ('forest', 'island')]
     """
     answers = put(
         [Question(position) for position in positions], "characteristics", dependencies=dependencies
@@ -197,7 +204,7 @@ def characteristics_many(
     return [Characteristics(answer) for answer in answers]
 
 
-def _read(answer: Answer) -> dict[str, ObjectCharacteristics]:
+def _read(answer: Answer, kinds: Mapping[str, Any]) -> dict[str, ObjectCharacteristics]:
     def by_object(name: str) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for thing, value in answer.read(name, 2):
@@ -207,7 +214,6 @@ def _read(answer: Answer) -> dict[str, ObjectCharacteristics]:
     def numbers(name: str) -> dict[str, int]:
         return {thing: int(values[0]) for thing, values in by_object(name).items()}
 
-    kinds = {text(ability): kind for ability, kind in answer.read("ability", 2)}
     types, subtypes, supertypes = by_object("type"), by_object("subtype"), by_object("supertype")
     colors, abilities, names = by_object("color"), by_object("has_ability"), by_object("named")
     controllers = by_object("controller")

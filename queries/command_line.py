@@ -141,20 +141,23 @@ def _load(file: str) -> Position:
 @_answering
 def show(position: PositionFile, as_json: AsJson = False) -> None:
     """Draw the board."""
+    from lawmage.queries.changed import known_characteristics
     from lawmage.queries.question import cards_of, encoded_cards, unsupported_cards
 
     loaded = _load(position)
     unsupported = unsupported_cards(loaded)
+    found = known_characteristics(loaded)
     if as_json:
         from lawmage.bridge.save import plain
 
-        _print_json({"position": plain(loaded), "unsupported": unsupported})
+        objects = {name: dataclasses.asdict(thing) for name, thing in found.items()} if found else None
+        _print_json({"position": plain(loaded), "unsupported": unsupported, "characteristics": objects})
         return
     from lawmage.queries.card_types import type_lines
     from lawmage.queries.show import show as drawn
 
     types = type_lines(sorted({*cards_of(loaded)}.difference(unsupported)), encoded_cards())
-    _print(drawn(loaded, frozenset(unsupported), types))
+    _print(drawn(loaded, frozenset(unsupported), types, found))
 
 
 @app.command()
@@ -212,16 +215,29 @@ def legal(
 @_answering
 def why(
     position: PositionFile,
-    play: Annotated[str, typer.Argument(metavar="PLAY", help='For example "cast Shock targeting B".')],
+    play: Annotated[
+        str,
+        typer.Argument(metavar="QUESTION", help='For example "cast Shock targeting B", or "bear power".'),
+    ],
     player: Asker = None,
     rules_file: RulesFile = None,
+    graph: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Of a characteristic: draw what depended on what, as an SVG picture."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say why a play is legal, or give every reason against it."""
+    """Say why a play is legal, or give every reason against it; or why a characteristic is what it is."""
+    from lawmage.queries.origins import asks_for_characteristic
     from lawmage.queries.verdict import why as judged
 
     rules = _rules(rules_file)
     loaded = _load(position)
+    if asks_for_characteristic(loaded, play):
+        _why_characteristic(loaded, play, rules, graph, as_json)
+        return
     verdict = judged(loaded, play, player)
     texts = rules([reason.rule for reason in (*verdict.reasons, *verdict.permissions)])
     if as_json:
@@ -232,6 +248,38 @@ def why(
     from lawmage.queries.rendering import rules_in_words, verdict_in_words
 
     _print(verdict_in_words(verdict, play, loaded))
+    if texts:
+        _print(rules_in_words(texts))
+
+
+def _why_characteristic(
+    loaded: Position,
+    asked: str,
+    rules: Callable[[list[str]], dict[str, str]],
+    graph: Path | None,
+    as_json: bool,
+) -> None:
+    from lawmage.queries.dependency_graph import graph_as_json, graph_as_svg
+    from lawmage.queries.origin_words import origins_as_json, origins_in_words
+    from lawmage.queries.origins import origins
+
+    found = origins(loaded, asked)
+    graphs = found[0].graphs
+    if graph:
+        if not graphs:
+            raise InputError(
+                "no effects of one layer might depend on one another, so there is no graph to draw"
+            )
+        # Of several graphs, one a step of a layer, the first shows all that were in question.
+        graph.write_text(graph_as_svg(graphs[0][1], found[0].name_of), encoding="utf-8")
+    texts = rules(sorted({change.rule for origin in found for change in origin.changes}))
+    if as_json:
+        drawn = [{"layer": layer, **graph_as_json(drawn, found[0].name_of)} for layer, drawn in graphs]
+        _print_json({**origins_as_json(found), "graphs": drawn, **_with_rules(texts)})
+        return
+    from lawmage.queries.rendering import rules_in_words
+
+    _print(origins_in_words(found))
     if texts:
         _print(rules_in_words(texts))
 

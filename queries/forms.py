@@ -1,4 +1,4 @@
-"""Conditions on a position as cases write them: ``bear is 4/4``, ``bayou is not a Swamp``, ``life(b,L), L <= 0``."""
+"""Conditions on a position as cases write them: ``bear is 4/4``, ``bayou is not a Swamp``, ``life(b,0)``."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def look(position: Position, form: str) -> Finding:
 
     Args:
         position: a loaded position.
-        form: a sentence such as ``"bear is 4/4"``, or a condition of the programs such as ``"life(b,L), L <= 0"``.
+        form: a sentence such as ``"bear is 4/4"``, or a condition of the programs such as ``"life(b,0)"``.
 
     Returns:
         Whether it holds, and what is so.
@@ -305,7 +305,7 @@ _FORMS: tuple[tuple[str, Callable[..., Finding]], ...] = (
     (rf"{_NAME} is (?P<negated>not )?in (?P<player>\w+)'s (?P<zone>graveyard|hand|library|exile)", _zone),
     (r"the stack is (?P<negated>not )?empty", _stack),
     (r"(?P<player>\w+)'s mana pool is (?P<mana>empty|(?:\{[WUBRGC]\})+)", _pool),
-    (rf"{_NAME} is (?P<negated>not )?(?:an? )?(?P<what>[\w'’—-]+(?: [\w'’—-]+)*)", _is),
+    (rf"{_NAME} is (?P<negated>not )?(?:an? )?(?P<what>[\w'\u2019\u2014-]+(?: [\w'\u2019\u2014-]+)*)", _is),
     (rf"{_NAME} has (?P<negated>not |no )?(?P<keyword>abilities|[a-z][a-z '-]*)", _has),
     (rf"(?P<number>\d+) (?P<kind>[\w+/ -]+?) counters? on {_NAME}", _counters),
     (r"(?P<player>\w+) controls (?P<number>\d+) (?P<what>.+)", _controls),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import networkx
 
@@ -17,16 +18,16 @@ from lawmage.queries.characteristics import Characteristics, ObjectCharacteristi
 from lawmage.queries.legal import assumptions
 
 _QUESTION = re.compile(
-    r"(?P<name>.+?)(?:['’]s)?\s+(?P<kind>power|toughness|supertypes?|types?|subtypes?|colou?rs?|abilities|keywords|"
+    r"(?P<name>.+?)(?:['\u2019]s)?\s+(?P<kind>power|toughness|supertypes?|types?|subtypes?|colou?rs?|abilities|keywords|"
     r"controller|names?)\??",
     re.IGNORECASE,
 )
 _PLAYS = re.compile(r"(\w+\s+)?(cast|casts|play|plays|activate|activates|suspend|suspends)\b", re.IGNORECASE)
 #: The kinds of values that a question is about.
 _KINDS = {
-    "power": ("power",), "toughness": ("toughness",), "type": ("type", "supertype"), "supertype": ("supertype",),
-    "subtype": ("subtype",), "color": ("color",), "abilities": ("ability", "flag", "barred"),
-    "controller": ("controller",), "name": (),
+    "power": ("power",), "toughness": ("toughness",), "type": ("type", "supertype"),
+    "supertype": ("supertype",), "subtype": ("subtype",), "color": ("color",),
+    "abilities": ("ability", "flag", "barred"), "controller": ("controller",), "name": ("name",),
 }  # fmt: skip
 _HOW = {
     "existence": "would take away the ability that it comes from",
@@ -66,9 +67,11 @@ class Origin:
         start: what it is without any effect, in words.
         changes: the steps, in order.
         value: what it is, in words.
-        dependencies: what dependency (613.8) changed about it, each a sentence; with them, how it would be in the
-            order of timestamps alone.
+        dependencies: what dependency (613.8) changed about it, each a sentence; with them, how it would be in
+            the order of timestamps alone.
         assumptions: what the answer takes for granted.
+        graphs: the dependency graphs that were looked at, each with the name of its layer.
+        name_of: gives the name of an effect in them.
 
     Example:
         >>> Origin("bear", "power", "2", (), "2").value
@@ -82,6 +85,8 @@ class Origin:
     value: str
     dependencies: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
+    graphs: tuple[tuple[str, networkx.DiGraph[Any]], ...] = field(default=(), compare=False, repr=False)
+    name_of: Callable[[str], str] = field(default=str, compare=False, repr=False)
 
 
 def asks_for_characteristic(position: Position, question: str) -> bool:
@@ -110,8 +115,8 @@ def origins(position: Position, question: str) -> tuple[Origin, ...]:
 
     Args:
         position: a loaded position.
-        question: an object's name or id, and power, toughness, types, subtypes, supertypes, colors, abilities,
-            controller or name.
+        question: an object's name or id, and power, toughness, types, subtypes, supertypes, colors,
+            abilities, controller or name.
 
     Returns:
         An answer for each object of that name.
@@ -123,8 +128,9 @@ def origins(position: Position, question: str) -> tuple[Origin, ...]:
     Example:
         >>> from lawmage.bridge.load import load
         >>> players = {"A": {"battlefield": ["Glorious Anthem", "Grizzly Bears"]}, "B": {}}
-        >>> (origin,) = origins(load({"turn": {"active": "A", "step": "draw"}, "players": players}), "Grizzly Bears power")
-        >>> origin.start, [(change.layer, change.effect, change.value) for change in origin.changes], origin.value
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
+        >>> (origin,) = origins(position, "Grizzly Bears power")
+        >>> origin.start, [(step.layer, step.effect, step.value) for step in origin.changes], origin.value
         ('2', [('7c', 'Glorious Anthem', '3')], '3')
     """
     match = _QUESTION.fullmatch(question.strip())
@@ -164,15 +170,11 @@ class _Teller:
         steps = [step for step in self.found.steps if self._concerns(step)]
         start = self._values(steps[0].before[self.name]) if steps else value
         changes = tuple(self._change(step) for step in steps)
+        graphs = tuple((self.layers.get(place, ("613", ""))[1], graph) for place, graph in self.found.graphs)
         return Origin(
-            self.name,
-            self.kind,
-            start,
-            changes,
-            value,
-            tuple(self._dependencies(value)),
-            assumptions(self.answer),
-        )
+            self.name, self.kind, start, changes, value, tuple(self._dependencies(value)),
+            assumptions(self.answer), graphs, self.source,
+        )  # fmt: skip
 
     def _concerns(self, step: Step) -> bool:
         if self.name not in step.after:
@@ -208,7 +210,7 @@ class _Teller:
     def source(self, effect: str) -> str:
         """What an effect comes from, in words."""
         symbol = term(effect)
-        first, *rest = parts(symbol)
+        first = parts(symbol)[0]
         if symbol.name == "resolved":
             position = self.answer.question.position
             of = position.effects[first.number - 1].of
@@ -219,7 +221,7 @@ class _Teller:
         return name
 
     def _dependencies(self, value: str) -> Iterator[str]:
-        """What dependency changed: effects that waited, that came to nothing, or that depend on one another."""
+        """What dependency changed: effects that waited, came to nothing, or depend on one another."""
         other = in_words(self.other[self.name], self.kind)
         said: list[str] = []
         for _, graph in self.found.graphs:
@@ -255,7 +257,8 @@ def in_words(thing: ObjectCharacteristics, kind: str) -> str:
         >>> from lawmage.bridge.load import load
         >>> from lawmage.queries.characteristics import characteristics
         >>> players = {"A": {"battlefield": ["Forest"]}, "B": {}}
-        >>> forest = characteristics(load({"turn": {"active": "A", "step": "draw"}, "players": players}))["forest"]
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
+        >>> forest = characteristics(position)["forest"]
         >>> in_words(forest, "type"), in_words(forest, "power"), in_words(forest, "abilities")
         ('basic, land', 'none', 'the mana ability of Forest')
     """

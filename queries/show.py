@@ -16,6 +16,8 @@ from lawmage.bridge.facts import Names
 from lawmage.bridge.player import Player
 from lawmage.bridge.position import Effect, Position
 from lawmage.bridge.stack import StackObject
+from lawmage.queries.changed import changes_in_words
+from lawmage.queries.characteristics import Characteristics
 
 _BETWEEN = Text(" · ", style="dim")
 _WARNING = "bold red"
@@ -26,6 +28,7 @@ def show(
     position: Position,
     unsupported: frozenset[str] = frozenset(),
     types: Mapping[str, str] | None = None,
+    found: Characteristics | None = None,
 ) -> RenderableType:
     """Draw a position.
 
@@ -33,6 +36,7 @@ def show(
         position: a loaded position.
         unsupported: full names of cards to mark as not supported.
         types: type lines by full name or face, to group the permanents by; those of tokens are known.
+        found: the characteristics of the objects, to mark what differs from the printed cards.
 
     Returns:
         Something that rich prints.
@@ -51,12 +55,19 @@ def show(
         │ nothing                                                  │
         ╰──────────────────────────────────────────────────────────╯
     """
-    return _Board(position, unsupported, types or {}).draw()
+    return _Board(position, unsupported, types or {}, found).draw()
 
 
 class _Board:
-    def __init__(self, position: Position, unsupported: frozenset[str], types: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        unsupported: frozenset[str],
+        types: Mapping[str, str],
+        found: Characteristics | None,
+    ) -> None:
         self.position = position
+        self.found = found
         self.unsupported = unsupported
         self.types = types
         self.names = Names(position)
@@ -167,7 +178,9 @@ class _Board:
     def battlefield(self, player: Player, rows: Table) -> None:
         groups: dict[str, list[tuple[int, Entry]]] = {"Lands": [], "Creatures": [], "Others": []}
         for index, entry in enumerate(player.battlefield):
-            groups[self.group(entry)].append((index, entry))
+            groups[self.group(entry, self.ids[player.name, "battlefield", False, index][0])].append(
+                (index, entry)
+            )
         known = [label for label, entries in groups.items() if entries]
         for label in known:
             number = sum(entry.count for _, entry in groups[label])
@@ -177,7 +190,10 @@ class _Board:
             )
             rows.add_row("Battlefield" if known == ["Others"] else label, str(number), shown)
 
-    def group(self, entry: Entry) -> str:
+    def group(self, entry: Entry, identity: str) -> str:
+        if self.found and identity in self.found:
+            kinds = list(self.found[identity].types)
+            return "Creatures" if "creature" in kinds else "Lands" if "land" in kinds else "Others"
         card = entry.copy_of or entry.card or ""
         line = entry.type_line or self.types.get(entry.name) or self.types.get(card) or ""
         kinds = line.partition("—")[0].lower().split()
@@ -210,7 +226,10 @@ class _Board:
         marks += [mark for name in ids for mark in self.in_combat(name)]
         if any(reference in ids for reference in player.commander):
             marks.append("commander")
-        return text.append(f" ({', '.join(marks)})", style="dim") if marks else text
+        if marks:
+            text.append(f" ({', '.join(marks)})", style="dim")
+        changes = changes_in_words(self.found, ids[0]) if self.found else []
+        return text.append(f" [{', '.join(changes)}]", style="magenta") if changes else text
 
     def marks(self, entry: Entry) -> list[str]:
         """What is said about an object beside its name."""

@@ -1,4 +1,4 @@
-"""Layers, timestamps and dependency: the programs against a plain reference, on random boards of continuous effects."""
+"""Layers, timestamps and dependency: the programs against a plain reference, on random boards of effects."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from brute_force.layer_boards import Board, boards, card_texts, position_of
-from brute_force.layers import characteristics as by_reference
 from hypothesis import HealthCheck, given, note, settings
 
+from brute_force.layer_boards import Board, boards, card_texts, position_of
+from brute_force.layers import characteristics as by_reference
 from lawmage.bridge.card_files import Cards
 from lawmage.queries import load, question
 from lawmage.queries.characteristics import ObjectCharacteristics, characteristics

@@ -178,7 +178,13 @@ def _with_effects(world: World) -> dict[str, Looks]:
 
 
 def _as_in_the_end(before: Looks, found: Characteristics) -> Looks:
-    """Printed characteristics with what effects made of them, and abilities of basic land types (305.6)."""
+    """Printed characteristics with what effects made of them.
+
+    The abilities of basic land types (305.6) come before those that effects give, these in the order of
+    their names: the programs count them like this.
+    """
+    own = tuple(pair for pair in found.abilities if pair in before.abilities)
+    gained = sorted((pair for pair in found.abilities if pair not in before.abilities), key=repr)
     intrinsic = tuple(
         (("", ("basic_land_type", name), 1), "activated") for name in BASIC_LAND_TYPES if name in found.mana
     )
@@ -191,7 +197,7 @@ def _as_in_the_end(before: Looks, found: Characteristics) -> Looks:
         every_creature_type=found.every_creature_type,
         power=found.power,
         toughness=found.toughness,
-        abilities=(*found.abilities, *intrinsic),
+        abilities=(*own, *intrinsic, *gained),
         bare_keywords=found.bare_keywords,
         controller=found.controller,
     )

