@@ -23,8 +23,8 @@ from lawmage.bridge.worlds import Worlds
 #: What this module writes; any atom of these may hold while effects are applied.
 WRITTEN: frozenset[Signature] = frozenset(
     {
-        ("layering", 0), ("altered", 1), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
-        ("given", 3), ("given_at", 2),
+        ("altered", 1), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
+        ("given", 3), ("given_at", 2), ("only_layer", 1),
     }
 )  # fmt: skip
 _READ: frozenset[Signature] = frozenset(
@@ -86,10 +86,13 @@ class Applied:
     finished: bool = False
     #: What the programs say as things are, where that is known already.
     view: _View | None = None
+    #: The only place in the order that is looked at, while effects in it might wait for one another.
+    focus: int | None = None
 
     def facts(self, values: Values | None = None, notes: Iterable[str] = ()) -> State:
         """The facts so far: the position's, and what the effects made of its objects."""
         new = ["layering", *self._notes, *notes]
+        new += [] if self.focus is None else [f"only_layer({self.focus})"]
         for name, kinds in (self.values if values is None else values).items():
             new.append(f"altered({name})")
             new += [f"derived({name},{kind},{value})" for kind, found in kinds.items() for value in found]
@@ -170,7 +173,9 @@ def apply_effects(
         if not open_:
             return found
         new = [applied for applied in open_ if applied.view is None]
-        for applied, view in zip(new, _views([applied.facts() for applied in new], cards, names), strict=True):
+        for applied, view in zip(
+            new, _views([applied.facts(notes=["applying"]) for applied in new], cards, names), strict=True
+        ):
             applied.view = view
         graphs = _dependencies(open_, cards, names) if dependencies else [(None, {}) for _ in open_]
         for applied, (graph, supposed) in zip(open_, graphs, strict=True):
@@ -184,9 +189,7 @@ def _views(states: Sequence[State], cards: Cards, names: Sequence[str]) -> list[
     return [_View(worlds, number) for number in range(len(states))]
 
 
-def _advance(
-    applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Mapping[Effect, _View]
-) -> None:
+def _advance(applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Mapping[Effect, _View]) -> None:
     """Apply as many effects as can be applied without looking again."""
     view = applied.view
     assert view is not None
@@ -197,10 +200,11 @@ def _advance(
         return
     queue = sorted((place, view.order(e), e) for e, places in view.waiting.items() for place in places)
     if not queue:
-        applied.finished = True
+        applied.finished = applied.focus is None
+        applied.focus = None
         return
     if graph is not None:
-        place = queue[0][0]
+        place = applied.focus = queue[0][0]
         applied.graphs.append((place, graph))
         rest = graph.copy()
         while rest:
@@ -226,7 +230,8 @@ def _advance(
         if view.dormant or (effect, place) in view.brings:
             break
     else:
-        applied.finished = not view.dormant
+        applied.finished = applied.focus is None and not view.dormant
+        applied.focus = None
 
 
 def applied_dependencies(applied: Applied, effect: Effect, place: int) -> set[tuple[Effect, str]]:
@@ -312,7 +317,8 @@ def _notes(applied: Applied, view: _View, place: int, effect: Effect) -> list[st
 def _supposing(applied: Applied, view: _View, place: int, effect: Effect) -> State:
     values = {name: dict(kinds) for name, kinds in applied.values.items()}
     _operate(values, view, view.operations.get((effect, place), ()))
-    return applied.facts(values, _notes(applied, view, place, effect))
+    state = applied.facts(values, _notes(applied, view, place, effect))
+    return state.with_changes(new=["applying", f"only_layer({place})"])
 
 
 def _apply(

@@ -46,6 +46,8 @@ class Shapes:
         self._places: dict[Signature, list[set[Shape]]] = {}
         self._inner: dict[tuple[str, int], set[Shape]] = {}
         self._grown: set[Key] = set()
+        #: Predicates without arguments that hold whatever the rules say.
+        self._certain: set[Signature] = set()
 
     def shape(self, term: Term) -> Shape:
         """The outermost form of a ground term."""
@@ -62,6 +64,8 @@ class Shapes:
     def add_atom(self, atom: Atom) -> None:
         """Say that a ground atom holds."""
         places = self._places_of(atom)
+        if not atom.arguments:
+            self._certain.add((atom.predicate, 0))
         for place, term in enumerate(atom.arguments):
             places[place].add(self.shape(term))
             self._add_inner(term, {})
@@ -120,6 +124,8 @@ class Shapes:
 
     def _match(self, rule: Statement) -> dict[str, set[Shape]] | None:
         """What each variable can be, or None if a positive literal can't be met."""
+        if not self._certain.isdisjoint(rule.negated):
+            return None
         found: dict[str, set[Shape]] = {}
         for atoms in rule.positive_literals:
             ways = [way for atom in atoms if (way := self._match_atom(atom, found)) is not None]

@@ -20,6 +20,7 @@ class Use:
     ``writes``: it stands in the head. ``monotone``: it stands in the body, neither negated nor inside an
     aggregate or a condition, so that more of it can only give more. ``literal``: the place of its literal in
     the body; the atoms that a pool stands for share it.
+    ``negated``: it is a literal of the body that asks for its absence.
     """
 
     atom: Atom
@@ -27,6 +28,7 @@ class Use:
     monotone: bool
     line: int
     literal: int = -1
+    negated: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,13 @@ class Statement:
     def signatures(self) -> frozenset[tuple[str, int]]:
         """The predicates in it, by name and arity."""
         return frozenset((use.atom.predicate, len(use.atom.arguments)) for use in self.uses)
+
+    @functools.cached_property
+    def negated(self) -> frozenset[tuple[str, int]]:
+        """The predicates without arguments whose absence the body asks for."""
+        return frozenset(
+            (use.atom.predicate, 0) for use in self.uses if use.negated and not use.atom.arguments
+        )
 
     @functools.cached_property
     def positive_literals(self) -> tuple[tuple[Atom, ...], ...]:
@@ -146,7 +155,9 @@ def _body(node: Any, terms: list[Term], monotone: bool = True) -> Iterator[Use]:
             yield from _body(element, terms, monotone=False)
         _guards(atom, terms)
     else:
-        yield from _atoms(atom, terms, writes=False, monotone=positive)
+        negated = monotone and node.sign == 1
+        for use in _atoms(atom, terms, writes=False, monotone=positive):
+            yield replace(use, negated=negated)
 
 
 def _atoms(node: Any, terms: list[Term], *, writes: bool, monotone: bool) -> Iterator[Use]:

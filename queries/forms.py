@@ -102,7 +102,7 @@ def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
     found = resolve_object(position, name)
     if len(found) > 1:
         raise InputError(f"several objects are called {name}: {', '.join(found)}")
-    controller = characteristics(position)[found[0]].controller
+    controller = _Looked(position).characteristics[found[0]].controller
     (answer,) = put([Question(position, controller)], "mana")
     kinds: set[str] = set()
     taps = {str(bill) for bill, _ in answer.read("taps", 2)}
@@ -115,18 +115,21 @@ def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
     return tuple(letter for letter in "WUBRGC" if words.MANA_TYPES[letter] in kinds)
 
 
+#: The position that was looked at last, with its characteristics: the claims of a case speak of one position.
+_last: list[tuple[Position, Characteristics]] = []
+
+
 class _Looked:
     """A position with its characteristics, which are found when they are needed."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self._found: Characteristics | None = None
 
     @property
     def characteristics(self) -> Characteristics:
-        if self._found is None:
-            self._found = characteristics(self.position)
-        return self._found
+        if not _last or _last[0][0] is not self.position:
+            _last[:] = [(self.position, characteristics(self.position))]
+        return _last[0][1]
 
     def player(self, name: str) -> str:
         for player in self.position.players:

@@ -148,7 +148,9 @@ def origins(position: Position, question: str) -> tuple[Origin, ...]:
 
 def _kind(word: str) -> str:
     word = word.lower().replace("colour", "color")
-    return "abilities" if word in ("abilities", "keywords") else word.removesuffix("s")
+    if word in ("abilities", "keywords"):
+        return "abilities"
+    return word if word in _KINDS else word.removesuffix("s")
 
 
 class _Teller:
@@ -200,9 +202,9 @@ class _Teller:
         )
 
     def _values(self, kinds: Mapping[str, Sequence[str]]) -> str:
-        found = [value for key in sorted(kinds) if self._kind_of(key) for value in kinds[key]]
+        found = [value for key in sorted(kinds) if self._kind_of(key) for value in sorted(kinds[key])]
         if self.kind == "abilities":
-            found = [_ability_term(value) for value in kinds.get("ability", ())]
+            found = [_ability_term(value) for value in sorted(kinds.get("ability", ()))]
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
         return ", ".join(value.replace("_", " ") for value in found) or "none"

@@ -91,7 +91,9 @@ def _effects_of_ability(
         by_filter.setdefault(filter_, []).extend(_parts(book, thing, modification))
     for filter_, keyword in book.rows("grants", ability):
         by_filter.setdefault(filter_, []).append(("gains", keyword))
-    conditions = tuple(book.values("condition", ability))
+    if not by_filter:
+        return
+    conditions = tuple(_condition(world, thing, each) for each in book.values("condition", ability))
     for number, (filter_, parts) in enumerate(by_filter.items()):
         defining = (
             filter_ == "itself"
@@ -104,6 +106,23 @@ def _effects_of_ability(
                 name, tuple(parts), thing.id, _filter(thing, filter_), defining, timestamp=since,
                 conditions=conditions, acquired=ability if acquired else None,
             )  # fmt: skip
+
+
+def _condition(world: World, thing: WorldThing, condition: Term) -> Term:
+    """A condition with what no continuous effect changes put in."""
+    from brute_force.conditions import holds
+    from brute_force.filters import Viewpoint
+
+    match condition:
+        case "your_turn":
+            return ("you_are", world.game.active)
+        case "main_phase" | ("in_step", _) | ("counters", _, _):
+            return "always" if holds(Viewpoint(world, "", thing), condition) else ("non", "always")
+        case ("non", inner):
+            return ("non", _condition(world, thing, inner))
+        case ("and" | "or" as word, first, second):
+            return (word, _condition(world, thing, first), _condition(world, thing, second))
+    return condition
 
 
 def _parts(book: Book, thing: WorldThing, modification: Term, x: int | None = None) -> list[Term]:

@@ -272,6 +272,10 @@ def _holds(state: _State, effect: Effect, condition: Term) -> bool:
             return sum(_matches(state, effect, yours, name) for name in state.looks) >= int(number)
         case ("is", filter_):
             return _matches(state, effect, filter_, str(effect.source))
+        case "always":
+            return True
+        case ("you_are", player):
+            return bool(_you(state, effect) == player)
         case ("cards_in", zone, number):
             cards = ("and", "card", ("and", ("in", zone), ("owned_by", "you")))
             return sum(_matches(state, effect, cards, name) for name in state.looks) >= int(number)

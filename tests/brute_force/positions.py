@@ -59,10 +59,13 @@ LEFT_OUT = {
     *("Filth", "Sejiri Merfolk", "Kitesail Corsair"),
 }
 #: Attachments that aren't put on these permanents, and why.
-KEPT_APART = {
+KEPT_APART: set[tuple[str, Any]] = {
     # The programs give flash to cards that the former controller owns.
     ("Control Magic", "Teferi, Mage of Zhalfir"),
 }
+#: The programs don't see that what these give where they are attached depends on what takes their abilities.
+GIVES_WHERE_ATTACHED = {"Rancor", "Lightning Greaves", "Swiftfoot Boots"}
+TAKES_ABILITIES = {"Humility", "Dress Down", "Titania's Song", "Humble", "Ovinize", "Turn to Frog"}
 TRIBES = ("Elf", "Goblin", "Merfolk", "Saproling", "Illusion")
 
 
@@ -132,12 +135,17 @@ def changed(draw: st.DrawFn, data: dict[str, Any]) -> dict[str, Any]:
         hosts = [other["id"] for other in everything if other is not entry and _may_hold(other, entry)]
         if hosts and draw(st.integers(0, 2)) > 0:
             entry["attached_to"] = draw(st.sampled_from(hosts))
-        if draw(st.integers(0, 11)) == 0:
+        # No position says how old a counter is: only where that makes no difference to its object's effects.
+        if entry.get("card") not in names("changing") and draw(st.integers(0, 11)) == 0:
             entry["counters"] = {**entry.get("counters", {}), **draw(st.sampled_from(CHANGING_COUNTERS))}
     if draw(st.booleans()):
         data["timestamps"] = draw(st.permutations([entry["id"] for entry in everything]))
     if everything and draw(st.integers(0, 3)) == 0:
         data["effects"] = draw(st.lists(_earlier_effects(everything), min_size=1, max_size=2))
+    sources = {entry.get("card") for entry in everything} | {each["of"] for each in data.get("effects", [])}
+    for entry in everything:
+        if entry.get("card") in GIVES_WHERE_ATTACHED and sources & TAKES_ABILITIES:
+            entry.pop("attached_to", None)
     return data
 
 

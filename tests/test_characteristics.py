@@ -1,0 +1,211 @@
+"""What objects are after all effects: in Python, on the command line, in words, as JSON and as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawmage.bridge.errors import InputError, UnsupportedError
+from lawmage.bridge.position import Position
+from lawmage.queries import legal_plays, load
+from lawmage.queries.changed import changes_in_words
+from lawmage.queries.characteristics import characteristics, characteristics_many, creature_types
+from lawmage.queries.forms import can_tap_for, look
+from lawmage.queries.origins import origins
+from running import ROOT, answered, printed, refused, words_of
+
+MOON = str(ROOT / "examples" / "moon.yaml")
+STANDARD = ROOT / "tests" / "benchmarks" / "positions" / "standard.yaml"
+
+
+def board(*mine: object, theirs: tuple[object, ...] = (), **more: object) -> Position:
+    players = {"A": {"battlefield": list(mine)}, "B": {"battlefield": list(theirs)}}
+    return load({"turn": {"active": "A", "step": "precombat main"}, "players": players, **more})
+
+
+def test_many_positions_side_by_side_are_answered_as_one_by_one() -> None:
+    positions = [
+        board("Blood Moon", "Bayou", theirs=("Urborg, Tomb of Yawgmoth", "Forest")),
+        board("Grizzly Bears"),
+        board("Opalescence", "Humility", "Grizzly Bears"),
+        board("Life and Limb", "Dryad of the Ilysian Grove", "Plains"),
+    ]
+    together = characteristics_many(positions)
+    for position, found in zip(positions, together, strict=True):
+        assert dict(found) == dict(characteristics(position))
+
+
+def test_nothing_is_gone_through_where_nothing_changes_characteristics() -> None:
+    found = characteristics(load(STANDARD))
+    assert (found.steps, found.graphs) == ((), ())
+
+
+def test_an_effect_that_waits_and_one_that_comes_to_nothing() -> None:
+    # 613.8a: the Urborg that is older depends on the Moon, which takes its ability away; it never applies.
+    position = board("Urborg, Tomb of Yawgmoth", "Forest", "Blood Moon")
+    (forest,) = origins(position, "Forest subtypes")
+    assert (forest.value, forest.changes) == ("forest", ())
+    assert any("depends on Blood Moon" in said for said in forest.dependencies)
+    assert "in the order of timestamps alone it would be forest, swamp" in forest.dependencies
+    # The other way round the timestamps give the same.
+    (forest,) = origins(board("Blood Moon", "Urborg, Tomb of Yawgmoth", "Forest"), "Forest subtypes")
+    assert (forest.value, forest.dependencies) == ("forest", ())
+    (plains,) = origins(board("Life and Limb", "Dryad of the Ilysian Grove", "Plains"), "Plains types")
+    assert "waits for Dryad of the Ilysian Grove" in plains.changes[0].waited[0]
+
+
+def test_a_loop_is_said() -> None:
+    # 613.8b: Life and Limb and Blood Moon depend on each other where there is a Saproling.
+    saproling = {
+        "token": "Saproling",
+        "type_line": "Creature — Saproling",
+        "colors": ["G"],
+        "power": 1,
+        "toughness": 1,
+    }
+    (wood,) = origins(
+        board("Life and Limb", "Blood Moon", "Sapseep Forest", saproling), "Sapseep Forest subtypes"
+    )
+    assert wood.value == "mountain, saproling"
+    assert wood.dependencies == (
+        "Blood Moon and Life and Limb depend on each other, so that timestamps decide between them (613.8b)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "layers"),
+    [
+        ("Humility power", "1", ["7b", "7b"]),
+        ("Humility types", "creature, enchantment", ["4"]),
+        ("Humility's colours", "white", []),
+        ("Grizzly Bears toughness", "1", ["7b"]),
+        ("Grizzly Bears controller", "B", []),
+        ("Grizzly Bears names", "Grizzly Bears", []),
+    ],
+)
+def test_the_steps_of_a_characteristic(question: str, value: str, layers: list[str]) -> None:
+    (origin,) = origins(board("Opalescence", "Humility", theirs=("Grizzly Bears",)), question)
+    assert origin.value == value
+    assert [change.layer for change in origin.changes] == layers
+
+
+def test_why_on_the_command_line() -> None:
+    text = words_of(printed("why", MOON, "bayou subtypes"))
+    assert "forest, swamp to begin with mountain by Blood Moon layer 4, rule 613.1d, timestamp 4" in text
+    value = answered("why", MOON, "forest subtypes")
+    assert value["characteristics"][0]["value"] == "forest"
+    (graph,) = value["graphs"]
+    assert graph["layer"] == "4"
+    assert [(edge["on"].split(",")[0], edge["how"]) for edge in graph["dependencies"]] == [
+        ("static(blood_moon", "existence")
+    ]
+
+
+def test_the_picture_of_a_dependency_graph(tmp_path: Path) -> None:
+    picture = tmp_path / "graph.svg"
+    printed("why", MOON, "forest subtypes", "--graph", str(picture))
+    assert "<svg" in picture.read_text(encoding="utf-8")
+    position = tmp_path / "plain.yaml"
+    position.write_text("turn: {active: A, step: draw}\nplayers: {A: {battlefield: [Forest]}, B: {}}\n")
+    assert "there is no graph" in refused(2, "why", str(position), "Forest subtypes", "--graph", str(picture))
+
+
+def test_a_wrong_question_says_what_is_wrong() -> None:
+    assert "bear" in refused(2, "why", MOON, "bear power")
+    with pytest.raises(InputError, match="names no object and characteristic"):
+        origins(board("Forest"), "Forest loudness")
+
+
+def test_the_board_marks_what_effects_changed() -> None:
+    text = words_of(printed("show", MOON))
+    assert "Bayou (id bayou) [now Land — Mountain]" in text
+    assert "Llanowar Elves (id elves) [now 2/2]" in text
+    value = answered("show", MOON)
+    assert value["characteristics"]["bayou"]["subtypes"] == ["mountain"]
+
+
+def test_marks_of_every_kind() -> None:
+    position = board(
+        "Humility", {"card": "Painter's Servant", "chosen": "blue"},
+        {"card": "Control Magic", "attached_to": "angel"}, theirs=({"card": "Serra Angel", "id": "angel"},),
+    )  # fmt: skip
+    assert changes_in_words(characteristics(position), "angel") == [
+        "now white and blue", "now 1/1", "lost flying, vigilance", "now controlled by A",
+    ]  # fmt: skip
+
+
+def test_legal_plays_use_what_objects_are_now() -> None:
+    # 305.7: a nonbasic land under Blood Moon taps for red only, a basic one for its own colour.
+    assert can_tap_for(board("Blood Moon", "Bayou", "Forest"), "Bayou") == ("R",)
+    assert can_tap_for(board("Blood Moon", "Bayou", "Forest"), "Forest") == ("G",)
+    # 613.1f: Humility takes mana abilities from creatures.
+    assert [play.name for play in legal_plays(board("Humility", "Llanowar Elves", "Forest"))] == ["Forest"]
+    # 302.6: a land that is a creature now and came this turn can't be tapped for mana.
+    animated = [{"of": "mutavault", "ability": 2, "controller": "A"}]
+    assert legal_plays(board({"card": "Mutavault", "sick": True}, effects=animated)).count == 0
+    # Otherwise its first ability can be activated, and pays for the second.
+    assert legal_plays(board({"card": "Mutavault"}, effects=animated)).count == 2
+
+
+@pytest.mark.parametrize(
+    ("form", "holds"),
+    [
+        ("life of A is 20", True), ("life of B is not 20", False), ("bear is 3/3", True),
+        ("bear is 2/2", False), ("bear is not 2/2", True), ("bear is a Bear", True),
+        ("bear is a Creature", True), ("bear is green", True),
+        ("bear is not colorless", True), ("bear has flying", False), ("bear has no abilities", True),
+        ("bear is tapped", True), ("bear is untapped", False), ("Opt is in A's graveyard", True),
+        ("bear is on the battlefield under A", True), ("bear is on the battlefield under B", False),
+        ("the stack is empty", True), ("1 +1/+1 counter on bear", True), ("2 poison counters on B", True),
+        ("A controls 1 Grizzly Bears", True), ("A has 1 card in graveyard", True),
+        ("A's mana pool is {G}{G}", True),
+        ("A's mana pool is empty", False), ("power(bear,N), N >= 3", True), ("life(b,L), L < 20", False),
+        ("not tapped(bear)", False),
+    ],
+)  # fmt: skip
+def test_conditions(form: str, holds: bool) -> None:
+    bear = {"card": "Grizzly Bears", "id": "bear", "tapped": True, "counters": {"+1/+1": 1}}
+    position = load(
+        {
+            "turn": {"active": "A", "step": "draw"},
+            "players": {
+                "A": {"battlefield": [bear], "graveyard": ["Opt"], "mana": "{G}{G}"},
+                "B": {"counters": {"poison": 2}},
+            },
+        }
+    )
+    assert look(position, form).holds is holds
+
+
+@pytest.mark.parametrize(
+    ("form", "message"),
+    [
+        ("bear flies", "is no condition"), ("elk is 1/1", "elk"),
+        ("Forest is a Forrest", "no type or colour"),
+        ("Forest has fling", "is no keyword"), ("life of C is 3", "no player C"),
+        ("lief(b,3)", "no predicate lief"), ("life(b,", "syntax error"),
+        ("life(b,3). life(a,3)", "more than one"),
+    ],
+)  # fmt: skip
+def test_wrong_conditions(form: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        look(board("Forest"), form)
+
+
+def test_how_the_game_ends_is_not_told() -> None:
+    with pytest.raises(UnsupportedError):
+        look(board("Forest"), "A wins")
+
+
+def test_effects_whose_objects_are_not_named_are_refused() -> None:
+    # 611.2c: an effect on a whole kind that has resolved applies to the objects that it applied to then.
+    with pytest.raises(UnsupportedError, match="effect 1 under effects"):
+        characteristics(board("Forest", effects=[{"of": "Natural Affinity"}]))
+    position = board("Forest", "Island", effects=[{"of": "Natural Affinity", "targets": ["forest"]}])
+    assert look(position, "forest is 2/2").holds and look(position, "island is not a Creature").holds
+
+
+def test_creature_types_are_all_but_the_other_kinds() -> None:
+    assert {"goblin", "time_lord", "saproling"} <= creature_types()
+    assert not {"forest", "aura", "equipment", "arcane", "siege"} & creature_types()
