@@ -206,6 +206,15 @@ def test_effects_whose_objects_are_not_named_are_refused() -> None:
     assert look(position, "forest is 2/2").holds and look(position, "island is not a Creature").holds
 
 
+def test_a_counter_of_unknown_age_is_refused_where_it_matters() -> None:
+    # 613.7c: Humility came later than the creature; the counter may be older or younger than Humility.
+    bear = {"card": "Grizzly Bears", "id": "bear", "counters": {"flying": 1}}
+    with pytest.raises(UnsupportedError, match="whether the counters on Grizzly Bears"):
+        characteristics(board(bear, "Humility"))
+    assert look(board("Humility", bear), "bear has flying").holds
+    assert look(board(bear, "Glorious Anthem"), "bear has flying").holds
+
+
 def test_creature_types_are_all_but_the_other_kinds() -> None:
     assert {"goblin", "time_lord", "saproling"} <= creature_types()
     assert not {"forest", "aura", "equipment", "arcane", "siege"} & creature_types()

@@ -1,4 +1,4 @@
-"""The plain reference for layers itself, on examples of the rules and of rulings that were worked out by hand."""
+"""The plain reference for layers itself, on examples that were worked out by hand."""
 
 from __future__ import annotations
 
