@@ -219,8 +219,10 @@ def _advance(applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Ma
             applied.view = supposed.get(chosen)
         return
     done: list[tuple[Effect, int]] = []
-    for place, _, effect in queue:
-        if any((other, at, effect) in view.again for other, at in done):
+    for number, (place, _, effect) in enumerate(queue):
+        # 613.8c: whatever is different now might be what another effect in its place depends on.
+        rest = [other for at, _, other in queue[number:] if at == place]
+        if any((other, at, one) in view.again for other, at in done for one in rest):
             break
         if done and place != queue[0][0] and any(n == place for n, _, _ in view.might_depend):
             break

@@ -36,6 +36,7 @@ PHRASES = (
     ),
     (r"\bchoose (?:one|two|three)(?: or (?:both|more))? —", " "),
     (r"\bas you choose\b", " "),
+    (r"\bone or more colors\b", "colorless"),
     (r"\bnew targets\b", "new-aims"),
     (r"\b(?:becomes the target|a target) of\b", "aimed-at-by"),
 )
@@ -52,7 +53,7 @@ CONCEPTS = {
     "exchange": Concept(r"\bexchange", "exchange_life_totals"),
     "battlefield tapped": Concept(r"\bbattlefield tapped\b", "put_onto_battlefield_tapped"),
     "destroy": Concept(r"\bdestroys?\b", "destroy destroy_without_regeneration"),
-    "regenerate": Concept(r"\bregenerated\b", "destroy_without_regeneration"),
+    "regenerate": Concept(r"\bregenerate[sd]?\b", "destroy_without_regeneration regenerate"),
     "move": Concept(
         r"\bexiles?\b|\breturns?\b|\bputs? (?!(?:\w+|\+\d/\+\d|"
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it|them)\b",
@@ -163,13 +164,14 @@ CONCEPTS = {
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
-        "count card_types_among commander_casts times power/1 toughness/1 mana_value/1 mana_value_at_most",
+        "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
+        "mana_value_at_most",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
         r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than)|"
         r"\ba second target\b",
-        "other other_than spend_others_as_colorless",
+        "other other_than count_others spend_others_as_colorless",
     ),
     "divided": Concept(r"\bdivided\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),

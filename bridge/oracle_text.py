@@ -17,6 +17,9 @@ _NUMBERS = (
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
 _WORD = re.compile(rf"\b(?:non)?({'|'.join([*CARD_TYPES, *COLORS.values(), *SUPERTYPES, 'colorless'])})s?\b")
+_EVERY_NONBASIC_LAND_TYPE = (
+    "a Cave, Desert, Gate, Lair, Locus, Mine, Planet, Power-Plant, Sphere, Tower, Town, and Urza's still-so"
+)
 _EVERY_BASIC_LAND_TYPE = "Plains, Island, Swamp, Mountain, and Forest"
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 _NAMED = {"T": "tap", "Q": "untap", "X": "x", "C": "colorless", "S": "snow", **COLORS}
@@ -187,8 +190,9 @@ def _count_words(text: str, mentions: Mentions) -> None:
             name, count = read_symbol(symbol)
             mentions.symbols[name] += count * factor
     plain = _SYMBOL.sub(" ", re.sub(rf"\b(?:{'|'.join(_NUMBERS)}) (?=\{{)", " ", text))
+    plain = plain.replace("every nonbasic land type", _EVERY_NONBASIC_LAND_TYPE)
     plain = plain.replace("every basic land type", _EVERY_BASIC_LAND_TYPE)
-    words = set(re.findall(r"(?:non-)?([\w-]+)", re.sub(r"[Tt]his [A-Z]\w+", "~", plain)))
+    words = set(re.findall(r"(?:non-)?(Urza's|[\w-]+)", re.sub(r"[Tt]his [A-Z]\w+", "~", plain)))
     mentions.words |= {
         constant(name).replace("_", " ") for name in subtypes().values() if _plurals(name) & words
     }

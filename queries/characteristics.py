@@ -27,7 +27,7 @@ class ObjectCharacteristics:
         controller: who controls it; None where objects have no controller.
         supertypes: as terms, such as ``basic``.
         types: its card types.
-        subtypes: its subtypes, without the creature types of an object that has all of them.
+        subtypes: its subtypes; of an object that is every creature type only those that it has besides.
         every_creature_type: whether it is every creature type.
         colors: ``white`` to ``green``; none if colourless.
         keywords: its keyword abilities.

@@ -13,6 +13,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "value": {
         "x/0": "X",
         "count/1": "the number of {0:s}",
+        "count_others/1": "the number of other {0:s}",
         "card_types_among/1": "the number of card types among {0:s}",
         "commander_casts/0": "the number of times your commander was cast from the command zone",
         "counters/1": "the number of {0:s} on it",
@@ -37,6 +38,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "main_phase/0": "it is your main phase",
         "in_step/1": "it is the {0} step",
         "controls/2": "you control {1:least {0}}",
+        "there_are/2": "the game has {1:least {0}}",
         "counters/2": "it has {0:least {1}}",
         "cards_in/2": "you have {cards:least {1}} in your {0}",
         "is/1": "it is {0:a}",
@@ -142,6 +144,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "shuffle_into_library/1": "shuffle {0} into the library",
         "destroy/1": "destroy {0}",
         "destroy_without_regeneration/1": "destroy {0} without regeneration",
+        "regenerate/1": "regenerate {0}",
         "sacrifice/1": "sacrifice {0}",
         "sacrifice_choice/3": "{0:sacrifice} {2:{1}}",
         "counter_spell/1": "counter {0}",

@@ -205,6 +205,8 @@ def test_predicates_with_a_holder_have_a_clause() -> None:
         ("in_step(untap)", "it is the untap step"),
         ("counters(quest,2)", "it has at least two quest counters"),
         ("cards_in(graveyard,7)", "you have at least seven cards in your graveyard"),
+        ("there_are(1,and(permanent,color(red)))", "the game has a red permanent"),
+        ("there_are(2,in(graveyard))", "the game has at least two cards in a graveyard"),
         ("is(attacking)", "it is an attacking permanent"),
         ("paid(kicker)", "the kicker cost was paid"),
     ],

@@ -34,6 +34,8 @@ def holds(view: Viewpoint, condition: Term, paid: frozenset[str] = frozenset()) 
             yours = ("and", ("controlled_by", "you"), filter_)
             permanents = view.world.in_zone("battlefield")
             return sum(matches(view, yours, thing) for thing in permanents) >= int(number)
+        case ("there_are", number, filter_):
+            return len(described(view, filter_)) >= int(number)
         case ("is", filter_):
             return view.source is not None and matches(view, filter_, view.source)
         case ("counters", kind, number):
@@ -63,6 +65,8 @@ def value(view: Viewpoint, term: Any) -> int:
             return view.x
         case ("count", filter_):
             return len(described(view, filter_))
+        case ("count_others", filter_):
+            return len(described(view, ("other", filter_)))
         case ("counters", kind):
             return view.source.counter(kind) if view.source else 0
         case ("power", "itself") if view.source:

@@ -103,7 +103,7 @@ def _effects_of_ability(
         if defining or functions(book, ability, thing):
             name = f"{thing.id} {ability} {number} {since}"
             yield Effect(
-                name, tuple(parts), thing.id, _filter(thing, filter_), defining, timestamp=since,
+                name, tuple(parts), thing.id, _filter(world, thing, filter_), defining, timestamp=since,
                 conditions=conditions, acquired=ability if acquired else None,
             )  # fmt: skip
 
@@ -146,8 +146,8 @@ def _value(value: Term, x: int | None) -> Term:
     match value:
         case "x":
             return x or 0
-        case ("count", filter_):
-            return ("count", filter_ if _speaks_of_place(filter_) else ("and", "permanent", filter_))
+        case ("count" | "count_others" as word, filter_):
+            return (word, filter_ if _speaks_of_place(filter_) else ("and", "permanent", filter_))
         case ("plus", first, second):
             return ("plus", _value(first, x), _value(second, x))
         case ("times", factor, inner):
@@ -155,9 +155,9 @@ def _value(value: Term, x: int | None) -> Term:
     return value
 
 
-def _filter(thing: WorldThing, filter_: Term) -> Term:
-    """A description with the object that its source is attached to put in."""
-    placed = _with_attached(thing, filter_)
+def _filter(world: World, thing: WorldThing, filter_: Term) -> Term:
+    """A description with the object that its source is attached to, and those of a name, put in."""
+    placed = _with_named(world, _with_attached(thing, filter_))
     return placed if _speaks_of_place(placed) else ("and", "permanent", placed)
 
 
@@ -167,6 +167,20 @@ def _with_attached(thing: WorldThing, filter_: Term) -> Term:
     if isinstance(filter_, tuple):
         return (filter_[0], *(_with_attached(thing, part) for part in filter_[1:]))
     return filter_
+
+
+def _with_named(world: World, filter_: Term) -> Term:
+    """No effect of layers 2 to 7 changes names."""
+    from brute_force.looks import printed_looks
+
+    if isinstance(filter_, tuple) and filter_[0] == "named":
+        them = [id_ for id_, thing in world.things.items() if filter_[1] in printed_looks(world, thing).names]
+        return ("objects", *them)
+    return (
+        (filter_[0], *(_with_named(world, part) for part in filter_[1:]))
+        if isinstance(filter_, tuple)
+        else filter_
+    )
 
 
 def _speaks_of_place(filter_: Term) -> bool:
@@ -179,7 +193,8 @@ def resolved_effects(world: World, earlier: Earlier, age: int) -> Iterator[Effec
     """What an effect does that resolved earlier (611.2)."""
     book = world.game.book
     for number, instruction in book.rows("effect", earlier.ability):
-        match instruction:
+        followed = instruction[2] if instruction[0] in ("if_done", "may") else instruction
+        match followed:
             case ("modify", "itself", modification, _):
                 objects = {earlier.source}
             case ("modify", ("target", place), modification, _):

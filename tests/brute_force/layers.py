@@ -95,8 +95,9 @@ def _run(things: Sequence[Thing], effects: Sequence[Effect]) -> tuple[_State, li
     for layer in LAYERS:
         for defining in (True, False):
             waiting = [effect for effect in by_age if effect.defining == defining and _parts(effect, layer)]
-            while waiting := [effect for effect in waiting if _exists(state, effect)]:
-                chosen = _next(state, waiting, layer)
+            # 613.8a: one may come to exist because another was applied.
+            while there := [effect for effect in waiting if _exists(state, effect)]:
+                chosen = _next(state, there, layer)
                 state = _applied(state, chosen, layer)
                 waiting.remove(chosen)
                 log.append((chosen.name, layer))
@@ -225,6 +226,8 @@ def _matches(state: _State, effect: Effect, filter_: Term, name: str) -> bool:
             return name != effect.source and _matches(state, effect, inner, name)
         case "itself":
             return name == effect.source
+        case ("objects", *ids):
+            return name in ids
         case ("object", id_):
             return bool(name == id_)
         case "permanent":
@@ -270,6 +273,8 @@ def _holds(state: _State, effect: Effect, condition: Term) -> bool:
         case ("controls", number, filter_):
             yours = ("and", "permanent", ("and", ("controlled_by", "you"), filter_))
             return sum(_matches(state, effect, yours, name) for name in state.looks) >= int(number)
+        case ("there_are", number, filter_):
+            return sum(_matches(state, effect, filter_, name) for name in state.looks) >= int(number)
         case ("is", filter_):
             return _matches(state, effect, filter_, str(effect.source))
         case "always":
@@ -295,6 +300,8 @@ def _number(state: _State, effect: Effect, value: Term, name: str) -> int:
             return value
         case ("count", filter_):
             return sum(_matches(state, effect, filter_, other) for other in state.looks)
+        case ("count_others", filter_):
+            return sum(_matches(state, effect, ("other", filter_), other) for other in state.looks)
         case ("card_types_among", filter_):
             them = [look for other, look in state.looks.items() if _matches(state, effect, filter_, other)]
             return len(frozenset().union(*(look.types for look in them)))
