@@ -53,19 +53,6 @@ TOKENS: tuple[dict[str, Any], ...] = (
 )
 
 
-#: Cards that the comparison of characteristics leaves out, and why.
-LEFT_OUT = {
-    # The programs leave out a keyword that is given under a condition unless something else needs layers.
-    *("Filth", "Sejiri Merfolk", "Kitesail Corsair"),
-}
-#: Attachments that aren't put on these permanents, and why.
-KEPT_APART: set[tuple[str, Any]] = {
-    # The programs give flash to cards that the former controller owns.
-    ("Control Magic", "Teferi, Mage of Zhalfir"),
-}
-#: The programs don't see that what these give where they are attached depends on what takes their abilities.
-GIVES_WHERE_ATTACHED = {"Rancor", "Lightning Greaves", "Swiftfoot Boots"}
-TAKES_ABILITIES = {"Humility", "Dress Down", "Titania's Song", "Humble", "Ovinize", "Turn to Frog"}
 TRIBES = ("Elf", "Goblin", "Merfolk", "Saproling", "Illusion")
 
 
@@ -79,9 +66,9 @@ def names(kind: str) -> tuple[str, ...]:
         "permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES),
         "mana": lambda card: _makes_mana(book, card),
         "busy": lambda card: _is_busy(book, card),
-        "changing": lambda card: _says(book, card, ("grants", "modifies")) and card not in LEFT_OUT,
-        "characteristic": lambda card: card not in LEFT_OUT,
-        "plain permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES) and card not in LEFT_OUT,
+        "changing": lambda card: _says(book, card, ("grants", "modifies")),
+        "characteristic": lambda card: True,
+        "plain permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES),
         "instant or sorcery": lambda card: bool(_types(book, card) & {"instant", "sorcery"}),
         "adventure": lambda card: book.layout(card) == "adventure",
         "graveyard": lambda card: _has_keyword(book, card, {"flashback", "retrace", "escape"}),
@@ -142,10 +129,6 @@ def changed(draw: st.DrawFn, data: dict[str, Any]) -> dict[str, Any]:
         data["timestamps"] = draw(st.permutations([entry["id"] for entry in everything]))
     if everything and draw(st.integers(0, 3)) == 0:
         data["effects"] = draw(st.lists(_earlier_effects(everything), min_size=1, max_size=2))
-    sources = {entry.get("card") for entry in everything} | {each["of"] for each in data.get("effects", [])}
-    for entry in everything:
-        if entry.get("card") in GIVES_WHERE_ATTACHED and sources & TAKES_ABILITIES:
-            entry.pop("attached_to", None)
     return data
 
 
@@ -158,8 +141,6 @@ def _may_hold(entry: dict[str, Any], attachment: dict[str, Any]) -> bool:
     found = printed(book, [card])
     host = entry.get("copy_of") or entry.get("card")
     types = _types(book, host) if host else frozenset(entry["type_line"].lower().split())
-    if (card, host) in KEPT_APART:
-        return False
     if "equipment" in found.subtypes:
         return "creature" in types
     enchanted = [row[3] for ability in found.abilities_of("enchant") for row in book.rows("target", ability)]
