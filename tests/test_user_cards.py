@@ -14,6 +14,7 @@ from lawmage.bridge.card_files import Cards
 from lawmage.bridge.position import Position
 from lawmage.bridge.steps import CastStep
 from lawmage.queries import judge, legal_plays, question
+from lawmage.queries.forms import look
 from lawmage.queries.plays import Verdict
 
 SPELL = 'ability(("{0}",1),spell). effect(("{0}",1),1,draw(you,1)).'
@@ -198,6 +199,36 @@ def test_a_form_that_no_rule_reads(form: str, tmp_path: Path, monkeypatch: pytes
     text, mine, theirs, named = FORMS[form]
     use(tmp_path, monkeypatch, text)
     assert any(named in item for item in refusal(board(mine, theirs)))
+
+
+STUDENT = face(
+    "Student of Warfare",
+    "creature",
+    "white,1",
+    1,
+    """ability(("{0}",1),keyword(level_up)). cost(("{0}",1),mana(white,1)).
+    ability(("{0}",2),static). condition(("{0}",2),and(counters(level,2),non(counters(level,7)))).
+    modifies(("{0}",2),itself,together(set_base_power_toughness(3,3),gains(first_strike))).
+    ability(("{0}",3),static). condition(("{0}",3),counters(level,7)).
+    modifies(("{0}",3),itself,together(set_base_power_toughness(4,4),gains(double_strike))).""",
+)
+
+
+@pytest.mark.parametrize(
+    ("level", "size", "keyword"),
+    [(1, "1/1", None), (2, "3/3", "first strike"), (6, "3/3", "first strike"), (7, "4/4", "double strike")],
+)
+def test_a_leveler(
+    level: int, size: str, keyword: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 711.2a, 711.2b, 711.5: the size and the abilities of the level that it has.
+    use(tmp_path, monkeypatch, STUDENT)
+    student = {"card": "Student of Warfare", "id": "student", "counters": {"level": level}}
+    position = board({"battlefield": [student, {"card": "Glorious Anthem"}]})
+    power, toughness = (int(number) + 1 for number in size.split("/"))
+    assert look(position, f"student is {power}/{toughness}").holds
+    for name in ("first strike", "double strike"):
+        assert look(position, f"student has {name}").holds is (name == keyword)
 
 
 def test_mana_of_any_color(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
