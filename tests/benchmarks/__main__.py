@@ -45,6 +45,7 @@ def main() -> None:
             [row["permanents"] for row in growth], [row["median"] for row in growth]
         )
         report.show_growth(console, growth, ours["growth_exponent"])
+        report.show_layered(console, ours["layered"])
     report.show_engines(console, {"Lawmage": {**ours, "answers": ours.get("plays")}, **peers})
     path = write({"machine": machine(), "command": cold, "lawmage": ours, "peers": peers})
     console.print(f"Written to {path}")
@@ -106,6 +107,7 @@ def installed(distribution: str) -> bool:
 def targets(cold: measure.Result, ours: measure.Result) -> list[tuple[str, float | None, str, float]]:
     """Return the rows of the table of targets."""
     warm, many = ours.get("warm", {}), ours.get("many", {})
+    layered: measure.Result = next(iter(ours.get("layered", [])), {})
     return [
         ("legal_plays, warm, in process: median", warm.get("median"), "ms", 20),
         ("legal_plays, warm, in process: 95th percentile", warm.get("p95"), "ms", 20),
@@ -114,6 +116,8 @@ def targets(cold: measure.Result, ours: measure.Result) -> list[tuple[str, float
         ("lawmage legal, peak memory", cold.get("memory"), "MB", 150),
         ("legal_plays, in process: peak memory", ours.get("memory"), "MB", 150),
         ("non-ground rules loaded", ours.get("rules"), "rules", 500),
+        ("characteristics, 60 permanents, 20 effects", layered.get("median"), "ms", 60),
+        ("legal_plays: added by asking for layers", ours.get("added_by_layers"), "ms", 3),
     ]
 
 

@@ -60,6 +60,34 @@ def growing(permanents: int) -> Board:
     }
 
 
+#: Effects that depend on one another in layer 4: lands of every type, creatures of every kind of land.
+DEPENDING = (
+    "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth", "Life and Limb", "Kormus Bell", "Blood Moon",
+)  # fmt: skip
+#: Effects in several layers that depend on nothing.
+INDEPENDENT = (
+    "Enchanted Evening", *("Levitation", "Crusade", "Honor of the Pure") * 2, "Bad Moon",
+    *("Glorious Anthem",) * 12,
+)  # fmt: skip
+
+
+def layered(permanents: int, effects: int, depending: bool = True) -> Board:
+    """Return a board of so many permanents, so many of which have effects that change characteristics.
+
+    Of the depending ones there are five; five pairs of them depend on one another as the board is at first.
+    """
+    sources = [*(DEPENDING if depending else ()), *INDEPENDENT][:effects]
+    rest = permanents - len(sources)
+    quarter = rest // 4
+    return {
+        "turn": {"active": "A", "step": "precombat main", "number": 8},
+        "players": {
+            "A": {"battlefield": [*sources, f"{quarter} Bayou", f"{quarter} Grizzly Bears"]},
+            "B": {"battlefield": [f"{quarter} Forest", f"{rest - 3 * quarter} Savannah Lions"]},
+        },
+    }
+
+
 def names(entries: list[str]) -> list[str]:
     """Spell out the entries of a zone: ``["2 Forest", "Shock"]`` is Forest, Forest, Shock.
 

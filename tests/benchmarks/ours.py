@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import statistics
 import sys
 import time
 
 from benchmarks import boards, measure
 from lawmage.bridge.position import Position
-from lawmage.queries import legal_plays, legal_plays_many, load
+from lawmage.queries import legal_plays, legal_plays_many, load, question
+from lawmage.queries.characteristics import characteristics
 from lawmage.queries.question import rules_for
 
 WARM_RUNS = 50
@@ -16,6 +18,12 @@ MANY = 32
 MANY_RUNS = 5
 GROWTH = (20, 40, 60, 80, 120, 160, 200)
 GROWTH_RUNS = 9
+#: Boards of so many permanents and effects, with effects that depend on one another or without.
+LAYERED = (
+    (60, 20, True), (60, 20, False), (30, 20, True), (120, 20, True),
+    (60, 5, True), (60, 10, True), (60, 0, False),
+)  # fmt: skip
+LAYERED_RUNS = 9
 
 
 def main() -> None:
@@ -30,6 +38,8 @@ def main() -> None:
         "memory": measure.peak_memory(),
         "many": many_boards(),
         "growth": [growing_board(permanents) for permanents in GROWTH],
+        "layered": [layered_board(*shape) for shape in LAYERED],
+        "added_by_layers": added_by_layers(),
         "memory_at_end": measure.peak_memory(),
     }
     print(json.dumps(result))
@@ -70,6 +80,30 @@ def growing_board(permanents: int) -> measure.Result:
         position = load(boards.growing(permanents))
         times.append(measure.milliseconds(ask, position))
     return {**measure.summary(times), "permanents": permanents, "plays": ask(position)}
+
+
+def layered_board(permanents: int, effects: int, depending: bool) -> measure.Result:
+    """Time the characteristics of a board of so many permanents and effects."""
+    times = []
+    for _ in range(LAYERED_RUNS):
+        position = load(boards.layered(permanents, effects, depending))
+        times.append(measure.milliseconds(characteristics, position))
+    edges = sum(len(graph.edges) for _, graph in characteristics(position).graphs)
+    return {**measure.summary(times), "permanents": permanents, "effects": effects, "dependencies": edges}
+
+
+def added_by_layers() -> float:
+    """Time what asking whether layers are needed adds on the standard board, in milliseconds."""
+    needed = ("layers_needed", 0)
+    everything = question.shown("legal")
+    times: dict[bool, list[float]] = {True: [], False: []}
+    shown = question.shown
+    for number in range(2 * WARM_RUNS):
+        asked = number % 2 == 0
+        question.shown = lambda query, asked=asked: tuple(s for s in everything if asked or s != needed)  # type: ignore[assignment]
+        times[asked].append(measure.milliseconds(ask, load(boards.STANDARD)))
+    question.shown = shown
+    return statistics.median(times[True][4:]) - statistics.median(times[False][4:])
 
 
 if __name__ == "__main__":

@@ -54,6 +54,17 @@ def show_growth(console: Console, growth: list[Result], exponent: float) -> None
     console.print(table)
 
 
+def show_layered(console: Console, rows: list[Result]) -> None:
+    """Print how the time for characteristics grows with permanents and with effects."""
+    table = Table(title="Characteristics after continuous effects", title_justify="left")
+    for column in ("permanents", "effects", "dependencies", "median ms", "p95 ms"):
+        table.add_column(column, justify="right")
+    for row in rows:
+        counts = (str(row[name]) for name in ("permanents", "effects", "dependencies"))
+        table.add_row(*counts, f"{row['median']:.1f}", f"{row['p95']:.1f}")
+    console.print(table)
+
+
 def show_engines(console: Console, engines: dict[str, Result]) -> None:
     """Print the other engines beside Lawmage, and whether they did the same work."""
     table = Table(title="Other engines on the standard board", title_justify="left")
