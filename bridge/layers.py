@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-import networkx
+from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.card_files import Cards
 from lawmage.bridge.programs import Signature
 from lawmage.bridge.solver import parts, text
 from lawmage.bridge.state import State
 from lawmage.bridge.worlds import Worlds
+
+if TYPE_CHECKING:
+    import networkx
 
 #: What this module writes; any atom of these may hold while effects are applied.
 WRITTEN: frozenset[Signature] = frozenset(
@@ -133,15 +134,29 @@ class _View:
         """By what effects of one layer are ordered: timestamp, then place in the text."""
         return self.time.get(effect, 0), self.printed.get(effect, 0)
 
-    def told(self, effect: Effect, place: int) -> list[str]:
+    def told(self, effect: Effect, place: int, short: _Short) -> list[str]:
         """What is so of an effect: whether it exists, what it applies to, what it does."""
         if effect not in self.exists:
             return []
+        done = self.operations.get((effect, place), ())
         return [
             "exists",
-            *(f"applies_to({thing})" for thing in self.affects.get(effect, ())),
-            *(f"does({thing},{text(o)})" for thing, o in self.operations.get((effect, place), ())),
+            *(f"applies_to({short(thing)})" for thing in self.affects.get(effect, ())),
+            *(f"does({short(thing)},{short(text(operation))})" for thing, operation in done),
         ]
+
+
+class _Short:
+    """Gives terms short names, since long ones take long to read."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def __call__(self, term: str) -> str:
+        return self._names.setdefault(term, f"t{len(self._names)}")
+
+    def long(self, name: str) -> str:
+        return next(term for term, short in self._names.items() if short == name)
 
 
 def apply_effects(
@@ -250,6 +265,8 @@ def applied_dependencies(applied: Applied, effect: Effect, place: int) -> set[tu
 
 def _next(graph: networkx.DiGraph[Any]) -> Effect:
     """613.8b: the oldest effect that depends on none outside its own dependency loop."""
+    import networkx  # only where effects might depend on one another: it takes long to load
+
     ready: list[tuple[int, Effect]] = []
     condensed = networkx.condensation(graph)
     for component in condensed.nodes:
@@ -277,16 +294,21 @@ def _dependencies(
         return [(None, {}) for _ in open_]
     after_each: list[dict[Effect, _View]] = [{} for _ in open_]
     told: list[list[str]] = [[] for _ in open_]
+    short = _Short()
     for (number, other), after in zip(hypotheses, _views(supposed, cards, names), strict=True):
         view, place = views[number], _first(views[number])
         after_each[number][other] = after
         for _, effect, _ in sorted(p for p in view.might_depend if p[0] == place and p[2] == other):
-            told[number].append(f"hypothesis({other},{effect})")
-            told[number] += [f"told({effect},{fact})" for fact in view.told(effect, place)]
-            told[number] += [f"told_if({other},{effect},{fact})" for fact in after.told(effect, place)]
+            one, two = short(other), short(effect)
+            told[number].append(f"hypothesis({one},{two})")
+            told[number] += [f"told({two},{fact})" for fact in view.told(effect, place, short)]
+            told[number] += [f"told_if({one},{two},{fact})" for fact in after.told(effect, place, short)]
     verdicts = Worlds([State.of(facts) for facts in told], cards, (), _DEPENDS)
     return [
-        (_graph(view, verdicts.read(number, "depends", 3)) if told[number] else None, after_each[number])
+        (
+            _graph(view, verdicts.read(number, "depends", 3), short) if told[number] else None,
+            after_each[number],
+        )
         for number, view in enumerate(views)
     ]
 
@@ -295,13 +317,15 @@ def _first(view: _View) -> int:
     return min((min(places) for places in view.waiting.values()), default=-1)
 
 
-def _graph(view: _View, depends: Iterable[tuple[Any, ...]]) -> networkx.DiGraph[Any]:
+def _graph(view: _View, depends: Iterable[tuple[Any, ...]], short: _Short) -> networkx.DiGraph[Any]:
+    import networkx
+
     graph: networkx.DiGraph[Any] = networkx.DiGraph()
     place = _first(view)
     for effect in sorted(effect for effect, places in view.waiting.items() if place in places):
         graph.add_node(effect, timestamp=view.time.get(effect, 0), order=view.order(effect))
     for effect, other, how in sorted(depends, key=lambda row: tuple(map(text, row))):
-        graph.add_edge(text(effect), text(other), how=text(how))
+        graph.add_edge(short.long(text(effect)), short.long(text(other)), how=text(how))
     return graph
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import networkx
+from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.layers import Step
 from lawmage.bridge.position import Position
 from lawmage.bridge.solver import parts, text
 from lawmage.queries.question import Answer, Question, put
+
+if TYPE_CHECKING:
+    import networkx
 
 _COLORS = ("white", "blue", "black", "red", "green")
 
