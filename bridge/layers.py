@@ -8,6 +8,7 @@ operations and walks the graph (613.8b, 613.8c).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -116,10 +117,7 @@ class _View:
         for effect, place, thing, operation in read("operation", 4):
             key = (text(effect), int(text(place)))
             self.operations.setdefault(key, []).append((text(thing), operation))
-        self.shows: Values = {}
-        for thing, kind, value in read("shows", 3):
-            kinds = self.shows.setdefault(text(thing), {})
-            kinds[text(kind)] = (*kinds.get(text(kind), ()), text(value))
+        self._read = read
         self.again = {(text(e), int(text(n)), text(d)) for e, n, d in read("must_look_again", 3)}
         self.might_depend = {(int(text(n)), text(d), text(e)) for n, d, e in read("might_depend", 3)}
         self.affects: dict[Effect, set[str]] = {}
@@ -129,6 +127,15 @@ class _View:
         self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
         self.unsupported = [term for (term,) in read("unsupported_change", 1)]
         self.dormant = bool(read("dormant", 0))
+
+    @functools.cached_property
+    def shows(self) -> Values:
+        """The values of objects that effects would change for the first time."""
+        found: Values = {}
+        for thing, kind, value in self._read("shows", 3):
+            kinds = found.setdefault(text(thing), {})
+            kinds[text(kind)] = (*kinds.get(text(kind), ()), text(value))
+        return found
 
     def order(self, effect: Effect) -> tuple[int, int]:
         """By what effects of one layer are ordered: timestamp, then place in the text."""
