@@ -271,14 +271,17 @@ def applied_dependencies(applied: Applied, effect: Effect, place: int) -> set[tu
 
 
 def _next(graph: networkx.DiGraph[Any]) -> Effect:
-    """613.8b: the oldest effect that depends on none outside its own dependency loop."""
+    """613.8b: the oldest effect that is the oldest of its dependency loop and depends on none outside of it.
+
+    An effect in no loop is one by itself.
+    """
     import networkx  # only where effects might depend on one another: it takes long to load
 
     ready: list[tuple[int, Effect]] = []
-    condensed = networkx.condensation(graph)
-    for component in condensed.nodes:
-        if condensed.out_degree(component) == 0:
-            ready += [(graph.nodes[e]["order"], e) for e in condensed.nodes[component]["members"]]
+    for loop in networkx.strongly_connected_components(graph):
+        order, effect = min((graph.nodes[member]["order"], member) for member in loop)
+        if loop.issuperset(graph.successors(effect)):
+            ready.append((order, effect))
     return min(ready)[1]
 
 

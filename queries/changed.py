@@ -9,19 +9,19 @@ from lawmage.bridge.position import Position
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics
 
 
-def known_characteristics(position: Position) -> Characteristics | None:
-    """The characteristics of a position's objects; None where something in it isn't supported.
+def known_characteristics(position: Position) -> Characteristics | str:
+    """The characteristics of a position's objects, or what isn't supported about them.
 
     Example:
         >>> from lawmage.bridge.load import load
         >>> known_characteristics(load({"turn": {"active": "A", "step": "draw"},
-        ...     "players": {"A": {"battlefield": ["Chaos Orb"]}, "B": {}}})) is None
-        True
+        ...     "players": {"A": {"battlefield": ["Chaos Orb"]}, "B": {}}}))
+        'not encoded: Chaos Orb; lawmage cards list shows the cards that are'
     """
     try:
         return characteristics(position)
-    except UnsupportedError:
-        return None
+    except UnsupportedError as error:
+        return error.message
 
 
 def changes_in_words(found: Characteristics, identity: str) -> list[str]:

@@ -146,7 +146,8 @@ def show(position: PositionFile, as_json: AsJson = False) -> None:
 
     loaded = _load(position)
     unsupported = unsupported_cards(loaded)
-    found = known_characteristics(loaded)
+    known = known_characteristics(loaded)
+    found = None if isinstance(known, str) else known
     if as_json:
         from lawmage.bridge.save import plain
 
@@ -158,6 +159,8 @@ def show(position: PositionFile, as_json: AsJson = False) -> None:
 
     types = type_lines(sorted({*cards_of(loaded)}.difference(unsupported)), encoded_cards())
     _print(drawn(loaded, frozenset(unsupported), types, found))
+    if isinstance(known, str) and not unsupported:
+        _print(f"What effects change is not shown: {known}")
 
 
 @app.command()

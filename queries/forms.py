@@ -102,7 +102,10 @@ def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
     found = resolve_object(position, name)
     if len(found) > 1:
         raise InputError(f"several objects are called {name}: {', '.join(found)}")
-    controller = _Looked(position).characteristics[found[0]].controller
+    known = _Looked(position).characteristics
+    if found[0] not in known:
+        raise InputError(f"{name} is no object that could be tapped")
+    controller = known[found[0]].controller
     (answer,) = put([Question(position, controller)], "mana")
     kinds: set[str] = set()
     taps = {str(bill) for bill, _ in answer.read("taps", 2)}
@@ -271,7 +274,7 @@ def _controls(looked: _Looked, player: str, number: str, what: str) -> Finding:
     had = sum(
         thing.zone == "battlefield"
         and looked.characteristics[thing.id].controller == wanted
-        and bool(names & {fold(name) for name in (thing.entry.name, *looked.characteristics[thing.id].names)})
+        and bool(names & {fold(name) for name in looked.characteristics[thing.id].names})
         for thing in looked.position.objects()
     )
     return Finding(had == int(number), f"{wanted} controls {had} {what}")
@@ -319,6 +322,8 @@ _FORMS: tuple[tuple[str, Callable[..., Finding]], ...] = (
 
 def _condition(position: Position, text: str) -> Finding:
     """A condition of the programs, put to what the rules derive."""
+    if re.search(r"\d{10}", text):
+        raise InputError("numbers in a condition have at most nine digits")
     nodes = [
         node for node in parse(f"condition_holds :- {text}.", "the condition") if node.ast_type.name == "Rule"
     ]

@@ -174,6 +174,12 @@ def assumptions(answer: Answer) -> tuple[str, ...]:
     said = [EDITION]
     if any(entry.unknown for entry in asker.hand):
         said.append(f"cards in {asker.name}'s hand that nobody has named are not considered")
+    if position.effects:
+        said.append(
+            "effects that resolved earlier are younger than every permanent, in the order of their list"
+        )
+    if answer.applied and any(step.timestamp == 0 for step in answer.applied.steps):
+        said.append("effects from outside the battlefield are older than every permanent")
     return tuple(said)
 
 

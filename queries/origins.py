@@ -27,7 +27,8 @@ _PLAYS = re.compile(r"(\w+\s+)?(cast|casts|play|plays|activate|activates|suspend
 _KINDS = {
     "power": ("power",), "toughness": ("toughness",), "type": ("type", "supertype"),
     "supertype": ("supertype",), "subtype": ("subtype",), "color": ("color",),
-    "abilities": ("ability", "flag", "barred"), "controller": ("controller",), "name": ("name",),
+    "abilities": ("ability", "flag", "barred", "subtype(land)", "type"),
+    "controller": ("controller",), "name": ("name",),
 }  # fmt: skip
 _HOW = {
     "existence": "would take away the ability that it comes from",
@@ -189,7 +190,7 @@ class _Teller:
         )
 
     def _kind_of(self, key: str) -> bool:
-        return key.split("(")[0] in _KINDS[self.kind] and key != "subtype"
+        return key in _KINDS[self.kind] or key.split("(")[0] in _KINDS[self.kind]
 
     def _change(self, step: Step) -> Change:
         rule, label = self.layers.get(step.place, ("613", ""))
@@ -204,7 +205,12 @@ class _Teller:
     def _values(self, kinds: Mapping[str, Sequence[str]]) -> str:
         found = [value for key in sorted(kinds) if self._kind_of(key) for value in sorted(kinds[key])]
         if self.kind == "abilities":
-            found = [_ability_term(value) for value in sorted(kinds.get("ability", ()))]
+            barred = set(kinds.get("barred", ()))
+            had = [a for a in sorted(kinds.get("ability", ())) if self.found.keyword_of(a) not in barred]
+            if "land" in kinds.get("type", ()) and "stripped" not in kinds.get("flag", ()):
+                basic = {text(name) for name, _ in self.answer.read("basic_land_type", 2)}
+                had += [f"(basic_land_type({t}),1)" for t in kinds.get("subtype(land)", ()) if t in basic]
+            found = [_ability_term(value) for value in had]
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
         return ", ".join(value.replace("_", " ") for value in found) or "none"

@@ -193,6 +193,55 @@ def test_wrong_conditions(form: str, message: str) -> None:
         look(board("Forest"), form)
 
 
+def test_names_are_those_that_objects_have_now() -> None:
+    # 707.9b, 708.2a: a copy's exception names it; a face-down permanent has no name.
+    position = board(
+        {"card": "Sakashima the Impostor", "copy_of": "Llanowar Elves"},
+        {"card": "Grizzly Bears", "face_down": True},
+        "Grizzly Bears",
+    )
+    assert look(position, "A controls 1 Sakashima the Impostor").holds
+    assert look(position, "A controls 0 Llanowar Elves").holds
+    assert look(position, "A controls 1 Grizzly Bears").holds
+
+
+def test_wrong_uses_of_conditions_are_messages() -> None:
+    with pytest.raises(InputError, match="no object that could be tapped"):
+        can_tap_for(board("Forest"), "A")
+    with pytest.raises(InputError, match="at most nine digits"):
+        look(board("Grizzly Bears"), "power(grizzly_bears,4294967298)")
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"of": "Giant Growth"}, {"of": "Giant Growth", "targets": ["B"]},
+        {"of": "Giant Growth", "targets": ["opt"]},
+        {"of": "Giant Growth", "ability": 9}, {"of": "staff"},
+    ],
+)  # fmt: skip
+def test_an_effect_that_lacks_what_it_needs_is_refused(effect: dict[str, object]) -> None:
+    players = {"A": {"battlefield": [{"card": "Chimeric Staff", "id": "staff"}], "hand": ["Opt"]}, "B": {}}
+    position = load({"turn": {"active": "A", "step": "draw"}, "players": players, "effects": [effect]})
+    with pytest.raises(UnsupportedError, match="effect 1 under effects"):
+        characteristics(position)
+
+
+def test_what_is_taken_for_granted_is_said() -> None:
+    position = board("Grizzly Bears", effects=[{"of": "Giant Growth", "targets": ["grizzly_bears"]}])
+    (origin,) = origins(position, "Grizzly Bears power")
+    assert any("younger than every permanent" in said for said in origin.assumptions)
+
+
+def test_the_abilities_of_basic_land_types_are_among_the_steps() -> None:
+    # 305.6, 305.7: what the Dryad gives to the Forest, and Blood Moon takes from the Arbor.
+    (forest,) = origins(board("Dryad of the Ilysian Grove", "Forest"), "Forest abilities")
+    assert forest.start == "the mana ability of Forest" and len(forest.changes) == 1
+    (arbor,) = origins(board("Blood Moon", "Dryad Arbor"), "Dryad Arbor abilities")
+    assert (arbor.start, arbor.value) == ("the mana ability of Forest", "the mana ability of Mountain")
+    assert arbor.changes[-1].value == arbor.value
+
+
 def test_how_the_game_ends_is_not_told() -> None:
     with pytest.raises(UnsupportedError):
         look(board("Forest"), "A wins")

@@ -231,6 +231,31 @@ def test_a_leveler(
         assert look(position, f"student has {name}").holds is (name == keyword)
 
 
+SATYR = face(
+    "Boon Satyr",
+    "enchantment;creature",
+    "generic,1 green,2",
+    4,
+    """printed_subtype("{0}",satyr).
+    ability(("{0}",1),keyword(flash)).
+    ability(("{0}",2),keyword(bestow)). cost(("{0}",2),(mana(generic,3);mana(green,2))).
+    ability(("{0}",3),static). modifies(("{0}",3),attached,change_power_toughness(4,2)).""",
+)
+
+
+def test_a_bestowed_permanent_is_an_aura(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # 702.103b: an Aura enchantment with enchant creature, and no creature.
+    use(tmp_path, monkeypatch, SATYR)
+    satyr = {"card": "Boon Satyr", "id": "satyr", "bestowed": True, "attached_to": "bear"}
+    mine = [{"card": "Grizzly Bears", "id": "bear"}, satyr, {"card": "Boon Satyr", "id": "other"}]
+    position = board({"battlefield": mine})
+    for form in (
+        "satyr is an Enchantment", "satyr is an Aura", "satyr is not a Creature", "satyr is not a Satyr",
+        "satyr has enchant", "bear is 6/4", "other is a Creature", "other is 4/4", "other is not an Aura",
+    ):  # fmt: skip
+        assert look(position, form).holds, form
+
+
 def test_mana_of_any_color(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # 609.4b: as though it were of any colour, and still not as though it were colourless.
     use(tmp_path, monkeypatch, ORRERY)
