@@ -169,7 +169,7 @@ class _Teller:
         }
 
     def origin(self) -> Origin:
-        value = in_words(self.found[self.name], self.kind)
+        value = in_words(self.found[self.name], self.kind, self.found.keyword_of)
         steps = [step for step in self.found.steps if self._concerns(step)]
         start = self._values(steps[0].before[self.name]) if steps else value
         changes = tuple(self._change(step) for step in steps)
@@ -210,7 +210,7 @@ class _Teller:
             if "land" in kinds.get("type", ()) and "stripped" not in kinds.get("flag", ()):
                 basic = {text(name) for name, _ in self.answer.read("basic_land_type", 2)}
                 had += [f"(basic_land_type({t}),1)" for t in kinds.get("subtype(land)", ()) if t in basic]
-            found = [_ability_term(value) for value in had]
+            found = [_ability_in_words(value, self.found.keyword_of) for value in had]
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
         return ", ".join(value.replace("_", " ") for value in found) or "none"
@@ -224,16 +224,23 @@ class _Teller:
             of = position.effects[first.number - 1].of
             return f"the effect of {self.answer.card_names.get(of, of)}"
         name = self.answer.names[text(first)]
+        if symbol.name == "copying":
+            things = self.answer.question.position.objects()
+            return next((str(thing.entry.card) for thing in things if thing.id == text(first)), name)
         if symbol.name == "counter":
             return f"the counters on {name}"
         return name
 
     def _dependencies(self, value: str) -> Iterator[str]:
         """What dependency changed: effects that waited, came to nothing, or depend on one another."""
-        other = in_words(self.other[self.name], self.kind)
+        other = in_words(self.other[self.name], self.kind, self.found.keyword_of)
+        steps = (*self.found.steps, *self.other.steps)
+        concerned = {step.effect for step in steps if self._concerns(step)}
         said: list[str] = []
         for _, graph in self.found.graphs:
             for effect, needed, how in sorted(graph.edges(data="how")):
+                if concerned.isdisjoint((effect, needed)):
+                    continue
                 if networkx.has_path(graph, needed, effect):
                     pair = " and ".join(sorted({self.source(effect), self.source(needed)}))
                     said.append(
@@ -254,12 +261,15 @@ def _changed(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[s
     return {key for key in {*before, *after} if before.get(key, ()) != after.get(key, ())}
 
 
-def in_words(thing: ObjectCharacteristics, kind: str) -> str:
+def in_words(
+    thing: ObjectCharacteristics, kind: str, keyword_of: Callable[[str], str | None] = lambda ability: None
+) -> str:
     """A characteristic of an object in words.
 
     Args:
         thing: the object's characteristics.
         kind: power, toughness, type, supertype, subtype, color, abilities, controller or name.
+        keyword_of: gives the keyword that an ability is, if it is one.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -283,7 +293,7 @@ def in_words(thing: ObjectCharacteristics, kind: str) -> str:
         case "color":
             found = thing.colors
         case "abilities":
-            found = [_ability_term(ability) for ability in thing.abilities]
+            found = [_ability_in_words(ability, keyword_of) for ability in thing.abilities]
         case "controller":
             found = [thing.controller] if thing.controller else []
         case _:
@@ -291,7 +301,10 @@ def in_words(thing: ObjectCharacteristics, kind: str) -> str:
     return ", ".join(value.replace("_", " ") for value in found) or "none"
 
 
-def _ability_term(value: str) -> str:
+def _ability_in_words(value: str, keyword_of: Callable[[str], str | None]) -> str:
+    keyword = keyword_of(value)
+    if keyword:
+        return keyword
     first, number = parts(term(value))
     if first.type.name == "Function" and first.name == "granted":
         return text(parts(first)[0])

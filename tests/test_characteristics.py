@@ -233,6 +233,21 @@ def test_what_is_taken_for_granted_is_said() -> None:
     assert any("younger than every permanent" in said for said in origin.assumptions)
 
 
+def test_only_what_concerns_the_question_is_said() -> None:
+    saproling = {"token": "Saproling", "type_line": "Creature — Saproling", "power": 1, "toughness": 1}
+    position = board("Life and Limb", "Blood Moon", "Sapseep Forest", saproling, "Serra Angel")
+    assert origins(position, "Blood Moon colors")[0].dependencies == ()
+    (angel,) = origins(position, "Serra Angel abilities")
+    assert angel.value == "flying, vigilance"
+
+
+def test_the_exception_of_a_copy_comes_from_the_copy() -> None:
+    (name,) = origins(
+        board({"card": "Sakashima the Impostor", "id": "sk", "copy_of": "Serra Angel"}), "sk name"
+    )
+    assert [change.effect for change in name.changes] == ["Sakashima the Impostor"]
+
+
 def test_the_abilities_of_basic_land_types_are_among_the_steps() -> None:
     # 305.6, 305.7: what the Dryad gives to the Forest, and Blood Moon takes from the Arbor.
     (forest,) = origins(board("Dryad of the Ilysian Grove", "Forest"), "Forest abilities")
