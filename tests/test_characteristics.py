@@ -233,6 +233,13 @@ def test_what_is_taken_for_granted_is_said() -> None:
     assert any("younger than every permanent" in said for said in origin.assumptions)
 
 
+def test_a_chosen_creature_type_is_one() -> None:
+    for chosen in ("Equipment", "Forest"):
+        with pytest.raises(UnsupportedError, match="no creature type"):
+            characteristics(board({"card": "Xenograft", "chosen": chosen}, "Memnite"))
+    assert look(board({"card": "Xenograft", "chosen": "Elf"}, "Memnite"), "Memnite is an Elf").holds
+
+
 def test_only_what_concerns_the_question_is_said() -> None:
     saproling = {"token": "Saproling", "type_line": "Creature — Saproling", "power": 1, "toughness": 1}
     position = board("Life and Limb", "Blood Moon", "Sapseep Forest", saproling, "Serra Angel")
