@@ -231,7 +231,7 @@ def _advance(applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Ma
         rest = graph.copy()
         while rest:
             chosen = _next(rest)
-            waited = tuple(sorted(applied_dependencies(applied, chosen, place)))
+            waited = tuple(sorted(_waited_for(applied, chosen, place)))
             _apply(applied, view, place, chosen, waited)
             rest.remove_node(chosen)
             # 613.8c: the order of the rest can only change if one of them is different now.
@@ -248,7 +248,7 @@ def _advance(applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Ma
             break
         if done and place != queue[0][0] and any(n == place for n, _, _ in view.might_depend):
             break
-        waited = tuple(sorted(applied_dependencies(applied, effect, place)))
+        waited = tuple(sorted(_waited_for(applied, effect, place)))
         _apply(applied, view, place, effect, waited)
         done.append((effect, place))
         if view.dormant or (effect, place) in view.brings:
@@ -258,7 +258,7 @@ def _advance(applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Ma
         applied.focus = None
 
 
-def applied_dependencies(applied: Applied, effect: Effect, place: int) -> set[tuple[Effect, str]]:
+def _waited_for(applied: Applied, effect: Effect, place: int) -> set[tuple[Effect, str]]:
     """The effects that an effect waited for in this place of the order, and how it depended on them."""
     before = {step.effect for step in applied.steps if step.place == place}
     return {

@@ -104,6 +104,15 @@ def test_a_token_with_a_bare_keyword(keyword: str, players: str) -> None:
 NISSA = {"card": "Nissa, Who Shakes the World", "counters": {"loyalty": 5}}
 
 
+def test_what_changes_lands_and_could_be_given_up_for_mana() -> None:
+    # 601.2g, 611.3a: with the Magus given up for mana the Bayou could be tapped for green again.
+    mine = {"battlefield": ["Phyrexian Altar", "Magus of the Moon", "Bayou"], "hand": ["Giant Growth"]}
+    (item,) = refusal(board(mine))
+    assert "Magus of the Moon could be given up for mana" in item
+    lord = {"battlefield": ["Phyrexian Altar", "Goblin King", "Bayou"]}
+    assert ("activate", "Bayou") in offered(board(lord))
+
+
 def test_mana_that_is_added_when_something_is_tapped_for_mana() -> None:
     (item,) = refusal(board({"battlefield": [NISSA, "Forest"]}))
     assert "Nissa" in item and "tapped for mana" in item
