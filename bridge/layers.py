@@ -33,6 +33,7 @@ _READ: frozenset[Signature] = frozenset(
     {
         ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("operation", 4), ("shows", 3),
         ("must_look_again", 3), ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2),
+        ("noted", 3),
         ("unsupported_change", 1), ("dormant", 0),
     }
 )  # fmt: skip
@@ -123,6 +124,9 @@ class _View:
         self.affects: dict[Effect, set[str]] = {}
         for effect, thing in read("affects", 2):
             self.affects.setdefault(text(effect), set()).add(text(thing))
+        self.noted: dict[tuple[Effect, int], list[str]] = {}
+        for effect, place, fact in read("noted", 3):
+            self.noted.setdefault((text(effect), int(text(place))), []).append(text(fact))
         self.exists = {text(effect) for (effect,) in read("exists", 1)}
         self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
         self.unsupported = [term for (term,) in read("unsupported_change", 1)]
@@ -340,14 +344,10 @@ def _graph(view: _View, depends: Iterable[tuple[Any, ...]], short: _Short) -> ne
 
 
 def _notes(applied: Applied, view: _View, place: int, effect: Effect) -> list[str]:
-    """What has to be remembered of an effect that is applied: that it was, to what, and what it gave."""
+    """What to remember of an effect that is applied: that it was, to what, and what the programs note."""
     notes = [f"applied({effect},{place})", f"started({effect})"]
     notes += [f"locked({effect},{thing})" for thing in view.affects.get(effect, ())]
-    for thing, operation in view.operations.get((effect, place), ()):
-        if operation.name == "put" and text(parts(operation)[0]) == "ability":
-            notes.append(f"given({effect},{thing},{text(parts(operation)[1])})")
-            notes.append(f"given_at({effect},{view.time.get(effect, 0)})")
-    return notes
+    return notes + view.noted.get((effect, place), [])
 
 
 def _supposing(applied: Applied, view: _View, place: int, effect: Effect) -> State:
