@@ -137,17 +137,18 @@ class _Facts:
                 places[player.name] += entry.unknown or 0
                 for name in entries.get(f"{player.name}.{index}", []):
                     places[player.name] += 1
-                    yield fact("library_position", name, places[player.name])
+                    yield fact("in_library", name, self.term(player.name), places[player.name])
 
     def object(self, thing: Object) -> Iterator[str]:
-        yield fact("zone", thing.id, thing.zone)
         entry = thing.entry
-        player = self.term(thing.player)
-        owner = self.term(entry.owner) if entry.owner else player
-        controller = self.term(entry.controller) if entry.controller else player
-        yield fact("owner", thing.id, owner)
-        if controller != owner:
-            yield fact("under_control_of", thing.id, controller)
+        if thing.zone != "library":  # in_library says it all
+            yield fact("zone", thing.id, thing.zone)
+            player = self.term(thing.player)
+            owner = self.term(entry.owner) if entry.owner else player
+            controller = self.term(entry.controller) if entry.controller else player
+            yield fact("owner", thing.id, owner)
+            if controller != owner:
+                yield fact("under_control_of", thing.id, controller)
         if entry.face is not None:
             both = " // " in entry.face
             yield fact("face", thing.id, f"both({quote(entry.face)})" if both else quote(entry.face))

@@ -44,8 +44,8 @@ def _chosen(
     outputs: frozenset[Signature],
     choice: str,
     assumed: frozenset[Signature] = frozenset(),
-) -> tuple[Selection, list[str]]:
-    """The statements that apply and are needed, and what they need to know of the cards."""
+) -> tuple[Selection, frozenset[Signature], list[str]]:
+    """The statements that apply and are needed, the predicates that matter then, and what is known of the cards."""
     known = _known_of_cards(cards, tuple(names))
     facts = [fact for state in states for fact in state.facts]
     if assumed:
@@ -53,10 +53,8 @@ def _chosen(
         facts = [fact for fact in facts if not fact.startswith(names_assumed)]
     program = question_program(choice)
     chosen = selection(program, [*facts, *(text for _, text in known)], outputs, assumed)
-    read = set(outputs)
-    for place in chosen.places:
-        read.update(program.statements[place].signatures)
-    return chosen, [text for signature, text in known if signature in read or not outputs]
+    read = outputs.union(*(program.statements[place].signatures for place in chosen.places))
+    return chosen, read, [text for signature, text in known if signature in read or not outputs]
 
 
 def rules_loaded(
@@ -138,12 +136,18 @@ class Worlds:
             choices = choice_program(choice).nodes if choice else ()
             known_cards = (cards.card(name).syntax for name in names)
             return [_fact_nodes(states[0].facts), rules().nodes, choices, *known_cards]
-        chosen, known = _chosen(states, cards, names, outputs, choice, self._assumed)
+        chosen, read, known = _chosen(states, cards, names, outputs, choice, self._assumed)
+        names_read = {name for name, _ in read}
         if not self._many:
+            facts = [fact for fact in states[0].facts if not outputs or fact.partition("(")[0] in names_read]
             nodes = chosen.nodes(question_program(choice).nodes)
-            return [_fact_nodes(states[0].facts), _fact_nodes(known), nodes]
+            return [_fact_nodes(facts), _fact_nodes(known), nodes]
         facts = [f"world({world})" for world in range(self._count)]
-        facts += [_in_world(fact, world) for world, state in enumerate(states) for fact in state.facts]
+        for world, state in enumerate(states):
+            for fact in state.facts:
+                name, bracket, rest = fact.partition("(")
+                if not outputs or name in names_read:
+                    facts.append(f"{name}({world},{rest}" if bracket else f"{name}({world})")
         nodes = chosen.nodes(lifted_program(choice), _lifted)
         return [_fact_nodes(facts), _fact_nodes(known), nodes]
 
@@ -239,11 +243,6 @@ class Worlds:
 
 def _lifted(signature: Signature) -> Signature:
     return signature[0], signature[1] + (signature in stateful())
-
-
-def _in_world(fact: str, world: int) -> str:
-    name, bracket, rest = fact.partition("(")
-    return f"{name}({world},{rest}" if bracket else f"{name}({world})"
 
 
 def _fact_nodes(facts: Collection[str]) -> Iterator[Any]:
