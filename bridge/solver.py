@@ -210,14 +210,14 @@ class Grounded:
             logger=lambda _code, message: messages.append(message),
         )
         self._wanted = wanted
-        facts += "#show {}/{}.".format(*wanted) if wanted else ""
+        # Whatever is shown clingo writes down as text while it grounds.
+        facts += "#show {}/{}.".format(*wanted) if wanted else "#show."
         with ProgramBuilder(self._control) as builder:
             for program in programs:
                 for node in program:
                     builder.add(node)
         try:
-            if facts:
-                self._control.add("base", [], facts)
+            self._control.add("base", [], facts)
             self._control.ground([("base", [])])
         except RuntimeError as error:
             raise _input_error(messages or [str(error)], "programs") from None
