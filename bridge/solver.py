@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from clingo import Control, Number, SolveHandle, Symbol, parse_term
 from clingo import Function as Clingo
@@ -29,6 +29,7 @@ MOST_CONFLICTS = 100_000
 REMEMBERED = 200_000
 
 Arguments = tuple[Symbol, ...]
+Kept = TypeVar("Kept")
 
 
 def parse(text: str, place: str) -> list[AST]:
@@ -190,6 +191,7 @@ class Grounded:
         programs: statements, as ``parse`` and ``lift`` give them. What they choose has no part in ``read``.
         facts: further facts as text.
         wanted: the predicate that ``possible`` gives.
+        shown: name and arity of predicates that are read; reading them is several times as fast as others.
 
     Raises:
         InputError: clingo can't ground the programs, or warns about them.
@@ -201,7 +203,11 @@ class Grounded:
     """
 
     def __init__(
-        self, programs: Iterable[Iterable[AST]], facts: str = "", wanted: tuple[str, int] | None = None
+        self,
+        programs: Iterable[Iterable[AST]],
+        facts: str = "",
+        wanted: tuple[str, int] | None = None,
+        shown: Iterable[tuple[str, int]] = (),
     ) -> None:
         messages: list[str] = []
         self._control = Control(
@@ -210,8 +216,11 @@ class Grounded:
             logger=lambda _code, message: messages.append(message),
         )
         self._wanted = wanted
-        # Whatever is shown clingo writes down as text while it grounds.
-        facts += "#show {}/{}.".format(*wanted) if wanted else "#show."
+        # What is chosen has no part in what is read, so there it can't be read from an answer set.
+        self._shown = frozenset() if wanted else frozenset(shown)
+        facts += "#show."  # whatever is shown clingo writes down as text while it grounds
+        for name, arity in [wanted] if wanted else sorted(self._shown):
+            facts += f"#show {name}/{arity}."
         with ProgramBuilder(self._control) as builder:
             for program in programs:
                 for node in program:
@@ -238,10 +247,28 @@ class Grounded:
         Raises:
             RuntimeError: an atom is not a fact, so that the programs are not stratified where they should be.
         """
+        if (predicate, arity) in self._shown:
+            yield from self._answer_set.get((predicate, arity), ())
+            return
         for atom in self._atoms.by_signature(predicate, arity):
             if not atom.is_fact:
                 raise RuntimeError(f"{atom.symbol} is not a fact: the programs are not stratified")
             yield parts(atom.symbol)
+
+    @functools.cached_property
+    def _answer_set(self) -> dict[tuple[str, int], list[Arguments]]:
+        """The shown part of the only answer set: stratified programs have one."""
+        settings: Any = self._control.configuration.solve
+        settings.models = 2
+        with self._control.solve(yield_=True) as handle:
+            found = [model.symbols(shown=True) for model in handle]
+        if len(found) != 1:
+            raise RuntimeError(f"{len(found)} answer sets or more: the programs are not stratified")
+        by_predicate: dict[tuple[str, int], list[Arguments]] = {}
+        for symbol in found[0]:
+            arguments = parts(symbol)
+            by_predicate.setdefault((symbol.name, len(arguments)), []).append(arguments)
+        return by_predicate
 
     def possible(self, searches: int = 1) -> list[Arguments]:
         """Give the arguments of every atom of the wanted predicate that some answer set holds.
@@ -390,7 +417,39 @@ def _assume(assumptions: Iterable[tuple[str, Arguments]]) -> list[tuple[Symbol, 
     return [(Clingo(name, list(arguments)), True) for name, arguments in assumptions]
 
 
-@functools.lru_cache(maxsize=REMEMBERED)
+def remembered(function: Callable[[Symbol], Kept]) -> Callable[[Symbol], Kept]:
+    """Remember what a function gives for each symbol.
+
+    Hashing and comparing symbols is what takes longest in ``functools.lru_cache``; they are told apart here by
+    the number that clingo itself tells them apart by.
+
+    Args:
+        function: a function of a symbol alone.
+
+    Returns:
+        The function with a memory.
+
+    Example:
+        >>> length = remembered(lambda symbol: len(str(symbol)))
+        >>> length(term("opt")), length(term("opt"))
+        (3, 3)
+    """
+    memory: dict[int, Kept] = {}
+
+    @functools.wraps(function)
+    def looked_up(symbol: Symbol) -> Kept:
+        try:
+            return memory[symbol._rep]
+        except KeyError:
+            if len(memory) >= REMEMBERED:
+                memory.clear()
+            found = memory[symbol._rep] = function(symbol)
+            return found
+
+    return looked_up
+
+
+@remembered
 def text(symbol: Symbol) -> str:
     """A symbol as text; remembered, since clingo takes ten times as long to write it.
 
@@ -401,7 +460,7 @@ def text(symbol: Symbol) -> str:
     return str(symbol)
 
 
-@functools.lru_cache(maxsize=REMEMBERED)
+@remembered
 def parts(symbol: Symbol) -> Arguments:
     """The arguments of a symbol; remembered, like its text.
 

@@ -120,9 +120,10 @@ class Worlds:
         programs = self._programs(
             states, cards, sorted(names), outputs | ({wanted} if wanted else set()), choice
         )
-        if wanted and self._many:
-            wanted = (wanted[0], wanted[1] + 1)
-        self._grounded = Grounded(programs, wanted=wanted)
+        if self._many:
+            wanted = (wanted[0], wanted[1] + 1) if wanted else None
+            outputs = frozenset(map(_lifted, outputs))
+        self._grounded = Grounded(programs, wanted=wanted, shown=outputs)
 
     def _programs(
         self,

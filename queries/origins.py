@@ -185,7 +185,7 @@ class _Teller:
         return any(
             self._kind_of(key) for key in _changed(step.before[self.name], step.after[self.name])
         ) or any(
-            thing == self.name and any(self._kind_of(text(part)) for part in parts(term(operation))[:2])
+            thing == self.name and any(self._kind_of(part) for part in operation[1:3])
             for thing, operation in step.operations
         )
 

@@ -1,0 +1,175 @@
+"""What the programs say of continuous effects that wait in one world, and how their operations are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from lawmage.bridge.programs import Signature
+from lawmage.bridge.solver import parts, remembered, text
+from lawmage.bridge.worlds import Worlds
+
+#: What a view is made of.
+READ: frozenset[Signature] = frozenset(
+    {
+        ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("does", 3), ("operation", 4), ("shows", 3),
+        ("must_look_again", 3), ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2),
+        ("noted", 3), ("unsupported_change", 1), ("dormant", 0),
+    }
+)  # fmt: skip
+
+#: In this order the operations of one effect are carried out.
+_ORDER = ("clear", "drop", "put", "add", "exchange")
+
+Effect = str
+#: A name and its arguments: ``("put", "type", "land")``.
+Operation = tuple[str, ...]
+#: By object and kind of characteristic.
+Values = dict[str, dict[str, tuple[str, ...]]]
+
+
+class View:
+    """What the programs say of the effects in one world.
+
+    Args:
+        worlds: the worlds, with the predicates of ``READ``.
+        world: which of them.
+
+    Attributes:
+        waiting: the places in the order of layers in which parts of an effect wait.
+        again: triples of an effect, a place, and an effect to look at again once the first is applied there.
+        might_depend: triples of a place, an effect, and one that it might depend on there.
+        affects: the objects that an effect applies to.
+        noted: what is to be remembered of an effect once it is applied in a place.
+        exists: the effects that there are.
+        brings: pairs of an effect and a place where it gives abilities from which further effects come.
+        unsupported: what no rule can tell, as terms.
+        dormant: whether there is an effect whose condition doesn't hold now.
+        shows: the values of objects that effects would change for the first time.
+    """
+
+    def __init__(self, worlds: Worlds, world: int) -> None:
+        def read(name: str, arity: int) -> list[tuple[Any, ...]]:
+            return worlds.read(world, name, arity)
+
+        self.waiting: dict[Effect, list[int]] = {}
+        for place, effect in read("waiting", 2):
+            self.waiting.setdefault(text(effect), []).append(int(text(place)))
+        self._time = {text(effect): int(text(number)) for effect, number in read("precedence", 2)}
+        self._printed = {text(effect): int(text(number)) for effect, number in read("printed_place", 2)}
+        self._does: dict[tuple[Effect, int], list[Operation]] = {}
+        for effect, place, operation in read("does", 3):
+            self._does.setdefault((text(effect), int(text(place))), []).append(_operation(operation))
+        self._does_to: dict[tuple[Effect, int], dict[str, list[Operation]]] = {}
+        for effect, place, thing, operation in read("operation", 4):
+            by_thing = self._does_to.setdefault((text(effect), int(text(place))), {})
+            by_thing.setdefault(text(thing), []).append(_operation(operation))
+        self.again = {(text(e), int(text(n)), text(d)) for e, n, d in read("must_look_again", 3)}
+        self.might_depend = {(int(text(n)), text(d), text(e)) for n, d, e in read("might_depend", 3)}
+        self.affects: dict[Effect, list[str]] = {}
+        for effect, thing in read("affects", 2):
+            self.affects.setdefault(text(effect), []).append(text(thing))
+        self.noted: dict[tuple[Effect, int], list[str]] = {}
+        for effect, place, fact in read("noted", 3):
+            self.noted.setdefault((text(effect), int(text(place))), []).append(text(fact))
+        self.exists = {text(effect) for (effect,) in read("exists", 1)}
+        self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
+        self.unsupported = [term for (term,) in read("unsupported_change", 1)]
+        self.dormant = bool(read("dormant", 0))
+        self.shows: Values = {}
+        for thing, kind, value in read("shows", 3):
+            kinds = self.shows.setdefault(text(thing), {})
+            kinds[text(kind)] = (*kinds.get(text(kind), ()), text(value))
+
+    @property
+    def first(self) -> int:
+        """The first place where an effect waits; -1 where none does."""
+        return min((min(places) for places in self.waiting.values()), default=-1)
+
+    def timestamp(self, effect: Effect) -> int:
+        """The timestamp of an effect."""
+        return self._time.get(effect, 0)
+
+    def order(self, effect: Effect) -> tuple[int, int]:
+        """By what effects of one layer are ordered: timestamp, then place in the text."""
+        return self.timestamp(effect), self._printed.get(effect, 0)
+
+    def operations(self, effect: Effect, place: int) -> dict[str, list[Operation]]:
+        """What an effect would do in a place, by object, in the order in which it is carried out."""
+        alike = self._does.get((effect, place), [])
+        single = self._does_to.get((effect, place), {})
+        things = self.affects.get(effect, ()) if alike else single
+        return {
+            thing: sorted(alike + single.get(thing, []), key=lambda operation: _ORDER.index(operation[0]))
+            for thing in things
+        }
+
+    def told(self, effect: Effect, place: int, short: Short) -> list[str]:
+        """What is so of an effect: whether it exists, what it applies to, what it does."""
+        if effect not in self.exists:
+            return []
+        return [
+            "exists",
+            *(f"applies_to({short(thing)})" for thing in self.affects.get(effect, ())),
+            *(f"does({short(str(operation))})" for operation in self._does.get((effect, place), ())),
+            *(
+                f"does({short(thing)},{short(str(operation))})"
+                for thing, operations in self._does_to.get((effect, place), {}).items()
+                for operation in operations
+            ),
+        ]
+
+
+class Short:
+    """Gives terms short names, since long ones take long to read."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def __call__(self, term: str) -> str:
+        return self._names.setdefault(term, f"t{len(self._names)}")
+
+    def long(self, name: str) -> str:
+        """The term with a short name."""
+        return next(term for term, short in self._names.items() if short == name)
+
+
+@remembered
+def _operation(symbol: Any) -> Operation:
+    return symbol.name, *map(text, parts(symbol))
+
+
+def operate(
+    values: Values,
+    operations: Mapping[str, Iterable[Operation]],
+    starts: Mapping[str, Mapping[str, tuple[str, ...]]],
+) -> None:
+    """Carry out operations: clear a kind, drop a value, put a value, add to a number, exchange two kinds.
+
+    Args:
+        values: the values so far; they are changed.
+        operations: what is done, by object.
+        starts: the values of objects that have none so far.
+
+    Example:
+        >>> values = {}
+        >>> operate(values, {"bear": [("add", "power", "3")]}, {"bear": {"power": ("2",)}})
+        >>> values
+        {'bear': {'power': ('5',)}}
+    """
+    for thing, done in operations.items():
+        kinds = values[thing] if thing in values else values.setdefault(thing, dict(starts.get(thing, {})))
+        for name, first, *rest in done:
+            match name:
+                case "clear":
+                    kinds.pop(first, None)
+                case "drop":
+                    kinds[first] = tuple(value for value in kinds.get(first, ()) if value != rest[0])
+                case "put":
+                    kinds[first] = tuple(dict.fromkeys((*kinds.get(first, ()), rest[0])))
+                case "add":
+                    kinds[first] = tuple(
+                        str(int(value) + int(rest[0])) for value in kinds.get(first) or ("0",)
+                    )
+                case "exchange":
+                    kinds[first], kinds[rest[0]] = kinds.get(rest[0], ()), kinds.get(first, ())
