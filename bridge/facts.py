@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
@@ -49,8 +50,12 @@ class _Facts:
         yield fact("priority", self.term(turn.priority or turn.active))
         for order, player in enumerate(position.players, 1):
             yield from self.player(player, order)
-        for thing in position.objects():
-            yield from self.object(thing)
+        for _, (first, *others) in itertools.groupby(position.objects(), key=_entry_and_zone):
+            said = list(self.object(first))
+            yield from said
+            # An entry says the same of all its objects; the object is each fact's first argument.
+            for predicate, rest in [one.split(f"({first.id}", 1) for one in said] if others else ():
+                yield from (f"{predicate}({thing.id}{rest}" for thing in others)
         yield from self.order()
         if position.combat:
             for attacker, attacked in position.combat.attackers.items():
@@ -239,6 +244,10 @@ class _Facts:
         for field in ("paid_with", "event"):
             if getattr(item, field):
                 yield not_encoded(f"{name}.{field}")
+
+
+def _entry_and_zone(thing: Object) -> tuple[int, str]:
+    return id(thing.entry), thing.zone
 
 
 def not_encoded(field: str) -> str:

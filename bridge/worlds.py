@@ -45,7 +45,7 @@ def _chosen(
     choice: str,
     assumed: frozenset[Signature] = frozenset(),
 ) -> tuple[Selection, frozenset[Signature], list[str]]:
-    """The statements that apply and are needed, the predicates that matter then, and what is known of the cards."""
+    """The statements that apply and are needed, the predicates that matter, and what is known of cards."""
     known = _known_of_cards(cards, tuple(names))
     facts = [fact for state in states for fact in state.facts]
     if assumed:
