@@ -1,4 +1,4 @@
-"""What the programs say of continuous effects that wait in one world, and how their operations are carried out."""
+"""What the programs say of continuous effects in one world, and how their operations are carried out."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ Values = dict[str, dict[str, tuple[str, ...]]]
 
 
 class View:
-    """What the programs say of the effects in one world.
+    """What the programs say of the effects that wait in one world.
 
     Args:
         worlds: the worlds, with the predicates of ``READ``.
         world: which of them.
 
     Attributes:
+        exists: the effects that there are.
+        affects: the objects that an effect applies to.
         waiting: the places in the order of layers in which parts of an effect wait.
         again: triples of an effect, a place, and an effect to look at again once the first is applied there.
         might_depend: triples of a place, an effect, and one that it might depend on there.
-        affects: the objects that an effect applies to.
         noted: what is to be remembered of an effect once it is applied in a place.
-        exists: the effects that there are.
         brings: pairs of an effect and a place where it gives abilities from which further effects come.
         unsupported: what no rule can tell, as terms.
         dormant: whether there is an effect whose condition doesn't hold now.
@@ -52,11 +52,10 @@ class View:
         def read(name: str, arity: int) -> list[tuple[Any, ...]]:
             return worlds.read(world, name, arity)
 
-        self.waiting: dict[Effect, list[int]] = {}
-        for place, effect in read("waiting", 2):
-            self.waiting.setdefault(text(effect), []).append(int(text(place)))
-        self._time = {text(effect): int(text(number)) for effect, number in read("precedence", 2)}
-        self._printed = {text(effect): int(text(number)) for effect, number in read("printed_place", 2)}
+        self.exists = {text(effect) for (effect,) in read("exists", 1)}
+        self.affects: dict[Effect, list[str]] = {}
+        for effect, thing in read("affects", 2):
+            self.affects.setdefault(text(effect), []).append(text(thing))
         self._does: dict[tuple[Effect, int], list[Operation]] = {}
         for effect, place, operation in read("does", 3):
             self._does.setdefault((text(effect), int(text(place))), []).append(_operation(operation))
@@ -64,15 +63,16 @@ class View:
         for effect, place, thing, operation in read("operation", 4):
             by_thing = self._does_to.setdefault((text(effect), int(text(place))), {})
             by_thing.setdefault(text(thing), []).append(_operation(operation))
+        self.waiting: dict[Effect, list[int]] = {}
+        for place, effect in read("waiting", 2):
+            self.waiting.setdefault(text(effect), []).append(int(text(place)))
+        self._time = {text(effect): int(text(number)) for effect, number in read("precedence", 2)}
+        self._printed = {text(effect): int(text(number)) for effect, number in read("printed_place", 2)}
         self.again = {(text(e), int(text(n)), text(d)) for e, n, d in read("must_look_again", 3)}
         self.might_depend = {(int(text(n)), text(d), text(e)) for n, d, e in read("might_depend", 3)}
-        self.affects: dict[Effect, list[str]] = {}
-        for effect, thing in read("affects", 2):
-            self.affects.setdefault(text(effect), []).append(text(thing))
         self.noted: dict[tuple[Effect, int], list[str]] = {}
         for effect, place, fact in read("noted", 3):
             self.noted.setdefault((text(effect), int(text(place))), []).append(text(fact))
-        self.exists = {text(effect) for (effect,) in read("exists", 1)}
         self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
         self.unsupported = [term for (term,) in read("unsupported_change", 1)]
         self.dormant = bool(read("dormant", 0))

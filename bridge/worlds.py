@@ -11,6 +11,7 @@ from lawmage.bridge.card_files import Cards
 from lawmage.bridge.programs import (
     Signature,
     choice_program,
+    following,
     lifted_program,
     question_program,
     rules,
@@ -92,7 +93,8 @@ class Worlds:
         outputs: the predicates that are read; without any, everything can be read.
         choice: the choice program that is grounded along.
         wanted: the predicate of the choice program that ``possible`` gives.
-        assumed: predicates of which any atom might hold: the rules are chosen once, whichever do.
+        assumed: predicates of which any atom might hold: the rules are chosen once, whichever do. Where the
+            states differ in these alone, what doesn't hang on them is derived once for all worlds.
 
     Example:
         >>> states = [State.of(["player(a)", f"step({step})"]) for step in ("upkeep", "precombat_main")]
@@ -113,6 +115,10 @@ class Worlds:
     ) -> None:
         self._count = len(states)
         self._many = len(states) != 1
+        self._varying = stateful()
+        self._shared: frozenset[str] = frozenset()
+        if assumed and self._many:
+            self._share(states, following(assumed))
         # Choosing the rules costs more than it saves in a process that asks once.
         self._whole = not self._many and not _experience and not assumed
         self._assumed = assumed
@@ -124,8 +130,16 @@ class Worlds:
         )
         if self._many:
             wanted = (wanted[0], wanted[1] + 1) if wanted else None
-            outputs = frozenset(map(_lifted, outputs))
+            outputs = frozenset(map(self._lifted, outputs))
         self._grounded = Grounded(programs, wanted=wanted, shown=outputs)
+
+    def _share(self, states: Sequence[State], varying: frozenset[Signature]) -> None:
+        """Leave out of the worlds what all of them share."""
+        names = {name for name, _ in varying}
+        shared = [{fact for fact in state.facts if fact.partition("(")[0] not in names} for state in states]
+        if all(facts == shared[0] for facts in shared):
+            self._varying = varying
+            self._shared = frozenset(shared[0])
 
     def _programs(
         self,
@@ -144,8 +158,13 @@ class Worlds:
             nodes = chosen.nodes(question_program(choice).nodes)
             return [_fact_nodes(states[0].facts), _fact_nodes(known), nodes]
         facts = [f"world({world})" for world in range(self._count)]
-        facts += [_in_world(fact, world) for world, state in enumerate(states) for fact in state.facts]
-        nodes = chosen.nodes(lifted_program(choice), _lifted)
+        facts += self._shared
+        facts += [
+            _in_world(fact, world)
+            for world, state in enumerate(states)
+            for fact in state.facts.difference(self._shared)
+        ]
+        nodes = chosen.nodes(lifted_program(choice, self._varying), self._lifted)
         return [_fact_nodes(facts), _fact_nodes(known), nodes]
 
     @functools.cached_property
@@ -186,7 +205,7 @@ class Worlds:
             by_world: dict[int, list[Arguments]] = {}
             if not self._many:
                 by_world = {0: list(self._grounded.read(predicate, arity))}
-            elif signature in stateful():
+            elif signature in self._varying:
                 worlds = {number(world): world for world in range(self._count)}
                 by_world = {world: [] for world in worlds.values()}
                 for arguments in self._grounded.read(predicate, arity + 1):
@@ -199,7 +218,7 @@ class Worlds:
 
     def texts(self, world: int, predicate: str, arity: int) -> list[str]:
         """Give every atom of a predicate in a world as a fact; arguments as for ``read``."""
-        if not self._many or (predicate, arity) not in stateful():
+        if not self._many or (predicate, arity) not in self._varying:
             return self._grounded.texts(predicate, arity)
         if (predicate, arity) not in self._written:
             by_world: dict[str, list[str]] = {}
@@ -237,9 +256,8 @@ class Worlds:
             nodes = selection(program, facts, outputs).nodes(nodes)
         return Choices([*_fact_nodes(facts), *nodes], outputs)
 
-
-def _lifted(signature: Signature) -> Signature:
-    return signature[0], signature[1] + (signature in stateful())
+    def _lifted(self, signature: Signature) -> Signature:
+        return signature[0], signature[1] + (signature in self._varying)
 
 
 def _in_world(fact: str, world: int) -> str:
