@@ -14,7 +14,7 @@ READ: frozenset[Signature] = frozenset(
     {
         ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("does", 3), ("operation", 4), ("shows", 3),
         ("must_look_again", 3), ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2),
-        ("noted", 3), ("unsupported_change", 1), ("dormant", 0),
+        ("noted", 3), ("unsupported_change", 1), ("dormant", 0), ("layers_needed", 0),
     }
 )  # fmt: skip
 
@@ -44,6 +44,7 @@ class View:
         noted: what is to be remembered of an effect once it is applied in a place.
         brings: pairs of an effect and a place where it gives abilities from which further effects come.
         unsupported: what no rule can tell, as terms.
+        needed: whether any effect changes characteristics.
         dormant: whether there is an effect whose condition doesn't hold now.
         shows: the values of objects that effects would change for the first time.
     """
@@ -76,6 +77,7 @@ class View:
         self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
         self.unsupported = [term for (term,) in read("unsupported_change", 1)]
         self.dormant = bool(read("dormant", 0))
+        self.needed = bool(read("layers_needed", 0))
         self.shows: Values = {}
         for thing, kind, value in read("shows", 3):
             kinds = self.shows.setdefault(text(thing), {})

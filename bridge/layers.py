@@ -65,6 +65,7 @@ class Applied:
         steps: what was applied, in order.
         graphs: the dependency graphs that were looked at, each with the place in the order of layers.
         unsupported: what no rule can tell, as terms.
+        needed: whether any effect changes characteristics at all.
     """
 
     state: State
@@ -75,6 +76,7 @@ class Applied:
     graphs: list[tuple[int, networkx.DiGraph[Any]]] = field(default_factory=list)
     unsupported: list[Any] = field(default_factory=list)
     _notes: set[str] = field(default_factory=set)
+    needed: bool = True
     finished: bool = False
     #: What the programs say as things are, where that is known already.
     view: View | None = None
@@ -85,9 +87,13 @@ class Applied:
         """Take over what the programs say as things are."""
         self.view = view
         self.starts.update(view.shows)
+        if not (view.needed or self.steps):
+            self.needed, self.finished = False, True
 
     def facts(self, values: Values | None = None, notes: Iterable[str] = ()) -> State:
         """The facts so far: the position's, and what the effects made of its objects."""
+        if not self.needed:
+            return self.state
         new = ["layering", *self._notes, *notes]
         values = self.values if values is None else values
         new += [] if self.focus is None else [f"only_layer({self.focus})"]
@@ -129,6 +135,7 @@ def apply_effects(
             worlds = Worlds(asked, cards, names, READ, assumed=WRITTEN)
             for number, applied in enumerate(new):
                 applied.look(View(worlds, number))
+            open_ = [applied for applied in open_ if not applied.finished]
         looked = _dependencies(open_, cards, names) if dependencies else [_Looked()] * len(open_)
         for applied, what in zip(open_, looked, strict=True):
             _advance(applied, what)

@@ -45,8 +45,11 @@ def _chosen(
     outputs: frozenset[Signature],
     choice: str,
     assumed: frozenset[Signature] = frozenset(),
-) -> tuple[Selection, list[str]]:
-    """The statements that apply and are needed, and what they need to know of the cards."""
+) -> tuple[Selection, list[str], frozenset[str] | None]:
+    """The statements that apply and are needed, what they need to know of the cards, and what they read.
+
+    What they read is the names of predicates; None means any.
+    """
     known = _known_of_cards(cards, tuple(names))
     facts = [fact for state in states for fact in state.facts]
     if assumed:
@@ -57,7 +60,10 @@ def _chosen(
     read = set(outputs)
     for place in chosen.places:
         read.update(program.statements[place].signatures)
-    return chosen, [text for signature, text in known if signature in read or not outputs]
+    if not outputs:
+        return chosen, [text for _, text in known], None
+    names_read = frozenset(name for name, _ in read)
+    return chosen, [text for signature, text in known if signature in read], names_read
 
 
 def rules_loaded(
@@ -81,6 +87,22 @@ def rules_loaded(
         True
     """
     return len(_chosen(states, cards, sorted(names), outputs, choice)[0].places)
+
+
+def might_hold(states: Sequence[State], cards: Cards, names: Sequence[str], predicate: Signature) -> bool:
+    """Whether a predicate might have atoms in some state, as far as can be told without grounding.
+
+    Args:
+        states: the states.
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+        predicate: name and arity.
+
+    Example:
+        >>> might_hold([State.of(["step(upkeep)"])], Cards(), [], ("layers_needed", 0))
+        False
+    """
+    return bool(_chosen(states, cards, sorted(names), frozenset({predicate}), "")[0].places)
 
 
 class Worlds:
@@ -153,16 +175,16 @@ class Worlds:
             choices = choice_program(choice).nodes if choice else ()
             known_cards = (cards.card(name).syntax for name in names)
             return [_fact_nodes(states[0].facts), rules().nodes, choices, *known_cards]
-        chosen, known = _chosen(states, cards, names, outputs, choice, self._assumed)
+        chosen, known, read = _chosen(states, cards, names, outputs, choice, self._assumed)
         if not self._many:
             nodes = chosen.nodes(question_program(choice).nodes)
-            return [_fact_nodes(states[0].facts), _fact_nodes(known), nodes]
+            return [_fact_nodes(_read_by(read, states[0].facts)), _fact_nodes(known), nodes]
         facts = [f"world({world})" for world in range(self._count)]
-        facts += self._shared
+        facts += _read_by(read, self._shared)
         facts += [
             _in_world(fact, world)
             for world, state in enumerate(states)
-            for fact in state.facts.difference(self._shared)
+            for fact in _read_by(read, state.facts.difference(self._shared))
         ]
         nodes = chosen.nodes(lifted_program(choice, self._varying), self._lifted)
         return [_fact_nodes(facts), _fact_nodes(known), nodes]
@@ -258,6 +280,10 @@ class Worlds:
 
     def _lifted(self, signature: Signature) -> Signature:
         return signature[0], signature[1] + (signature in self._varying)
+
+
+def _read_by(names: frozenset[str] | None, facts: Iterable[str]) -> list[str]:
+    return [fact for fact in facts if names is None or fact.partition("(")[0] in names]
 
 
 def _in_world(fact: str, world: int) -> str:
