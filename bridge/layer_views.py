@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from lawmage.bridge.programs import Signature
-from lawmage.bridge.solver import parts, remembered, text
+from lawmage.bridge.programs import Signature, static_rules
+from lawmage.bridge.solver import Grounded, parts, remembered, text
 from lawmage.bridge.worlds import Worlds
 
 #: What a view is made of.
@@ -26,6 +27,8 @@ Effect = str
 Operation = tuple[str, ...]
 #: By object and kind of characteristic.
 Values = dict[str, dict[str, tuple[str, ...]]]
+#: By object.
+Groups = dict[str, set[str]]
 
 
 class View:
@@ -141,37 +144,56 @@ def _operation(symbol: Any) -> Operation:
     return symbol.name, *map(text, parts(symbol))
 
 
+@functools.cache
+def _groups() -> dict[str, str]:
+    grounded = Grounded([static_rules().nodes])
+    return {text(kind): text(group) for kind, group in grounded.read("kind_group", 2)}
+
+
+def group_of(kind: str) -> str:
+    """The group of kinds of characteristics that are told apart from others only together.
+
+    Args:
+        kind: a term.
+
+    Example:
+        >>> group_of("type") == group_of("subtype(land)"), group_of("type") == group_of("color")
+        (True, False)
+    """
+    return _groups()[kind]
+
+
 def operate(
-    values: Values,
-    operations: Mapping[str, Iterable[Operation]],
-    starts: Mapping[str, Mapping[str, tuple[str, ...]]],
+    values: Values, groups: Groups, operations: Mapping[str, Iterable[Operation]], starts: Values
 ) -> None:
     """Carry out operations: clear a kind, drop a value, put a value, add to a number, exchange two kinds.
 
     Args:
         values: the values so far; they are changed.
+        groups: the groups of kinds that were changed so far; likewise.
         operations: what is done, by object.
         starts: the values of objects that have none so far.
 
     Example:
-        >>> values = {}
-        >>> operate(values, {"bear": [("add", "power", "3")]}, {"bear": {"power": ("2",)}})
-        >>> values
-        {'bear': {'power': ('5',)}}
+        >>> values, groups = {}, {}
+        >>> operate(values, groups, {"bear": [("add", "power", "3")]}, {"bear": {"power": ("2",)}})
+        >>> values, groups
+        ({'bear': {'power': ('5',)}}, {'bear': {'size'}})
     """
     for thing, done in operations.items():
         kinds = values[thing] if thing in values else values.setdefault(thing, dict(starts.get(thing, {})))
+        altered = groups.setdefault(thing, set())
         for name, first, *rest in done:
+            altered.add(group_of(first))
+            old = kinds.get(first, ())
             match name:
                 case "clear":
                     kinds.pop(first, None)
                 case "drop":
-                    kinds[first] = tuple(value for value in kinds.get(first, ()) if value != rest[0])
+                    kinds[first] = tuple(value for value in old if value != rest[0])
                 case "put":
-                    kinds[first] = tuple(dict.fromkeys((*kinds.get(first, ()), rest[0])))
+                    kinds[first] = tuple(dict.fromkeys((*old, rest[0])))
                 case "add":
-                    kinds[first] = tuple(
-                        str(int(value) + int(rest[0])) for value in kinds.get(first) or ("0",)
-                    )
+                    kinds[first] = tuple(str(int(value) + int(rest[0])) for value in old or ("0",))
                 case "exchange":
-                    kinds[first], kinds[rest[0]] = kinds.get(rest[0], ()), kinds.get(first, ())
+                    kinds[first], kinds[rest[0]] = kinds.get(rest[0], ()), old

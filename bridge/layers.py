@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.card_files import Cards
-from lawmage.bridge.layer_views import READ, Effect, Operation, Short, Values, View, operate
+from lawmage.bridge.layer_views import READ, Effect, Groups, Operation, Short, Values, View, group_of, operate
 from lawmage.bridge.programs import Signature
 from lawmage.bridge.solver import text
 from lawmage.bridge.state import State
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: What this module writes; any atom of these may hold while effects are applied.
 WRITTEN: frozenset[Signature] = frozenset(
     {
-        ("altered", 1), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
+        ("altered", 2), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
         ("given", 3), ("given_at", 2), ("only_layer", 1), ("shown", 1),
 
     }
@@ -70,6 +70,8 @@ class Applied:
 
     state: State
     values: Values = field(default_factory=dict)
+    #: The groups of kinds in which effects changed an object.
+    groups: Groups = field(default_factory=dict)
     #: What objects are before any effect changes them, as far as the programs were asked.
     starts: Values = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
@@ -90,17 +92,21 @@ class Applied:
         if not (view.needed or self.steps):
             self.needed, self.finished = False, True
 
-    def facts(self, values: Values | None = None, notes: Iterable[str] = ()) -> State:
+    def facts(self, notes: Iterable[str] = (), changed: tuple[Values, Groups] | None = None) -> State:
         """The facts so far: the position's, and what the effects made of its objects."""
         if not self.needed:
             return self.state
         new = ["layering", *self._notes, *notes]
-        values = self.values if values is None else values
-        new += [] if self.focus is None else [f"only_layer({self.focus})"]
-        new += [f"shown({name})" for name in self.starts if name not in values]
-        for name, kinds in values.items():
-            new.append(f"altered({name})")
-            new += [f"derived({name},{kind},{value})" for kind, found in kinds.items() for value in found]
+        values, groups = changed or (self.values, self.groups)
+        new += [f"shown({name})" for name in self.starts]
+        for name, altered in groups.items():
+            new += [f"altered({name},{group})" for group in altered]
+            new += [
+                f"derived({name},{kind},{value})"
+                for kind, found in values[name].items()
+                if group_of(kind) in altered
+                for value in found
+            ]
         return self.state.with_changes(new=new)
 
 
@@ -131,7 +137,7 @@ def apply_effects(
     while open_ := [applied for applied in found if not applied.finished]:
         new = [applied for applied in open_ if applied.view is None]
         if new:
-            asked = [applied.facts(notes=["applying"]) for applied in new]
+            asked = [applied.facts(["applying"]) for applied in new]
             worlds = Worlds(asked, cards, names, READ, assumed=WRITTEN)
             for number, applied in enumerate(new):
                 applied.look(View(worlds, number))
@@ -289,9 +295,10 @@ def _supposing(applied: Applied, view: View, effect: Effect) -> State:
     """The facts were an effect applied in the first place."""
     place = view.first
     values = {name: dict(kinds) for name, kinds in applied.values.items()}
-    operate(values, view.operations(effect, place), applied.starts)
+    groups = {name: set(altered) for name, altered in applied.groups.items()}
+    operate(values, groups, view.operations(effect, place), applied.starts)
     notes = _notes(applied, view, place, effect)
-    return applied.facts(values, [*notes, "applying", f"only_layer({place})"])
+    return applied.facts([*notes, "applying", f"only_layer({place})"], (values, groups))
 
 
 def _apply(
@@ -299,7 +306,7 @@ def _apply(
 ) -> None:
     operations = view.operations(effect, place)
     before = {thing: dict(applied.values.get(thing) or applied.starts.get(thing, {})) for thing in operations}
-    operate(applied.values, operations, applied.starts)
+    operate(applied.values, applied.groups, operations, applied.starts)
     after = {thing: dict(applied.values[thing]) for thing in operations}
     applied._notes.update(_notes(applied, view, place, effect))
     listed = tuple((thing, operation) for thing, done in sorted(operations.items()) for operation in done)
