@@ -1,12 +1,13 @@
-"""What the programs say of continuous effects that wait in one world, and how their operations are carried out."""
+"""What the programs say of continuous effects in one world, and how their operations are carried out."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from lawmage.bridge.programs import Signature
-from lawmage.bridge.solver import parts, remembered, text
+from lawmage.bridge.programs import Signature, static_rules
+from lawmage.bridge.solver import Grounded, parts, remembered, text
 from lawmage.bridge.worlds import Worlds
 
 #: What a view is made of.
@@ -14,7 +15,7 @@ READ: frozenset[Signature] = frozenset(
     {
         ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("does", 3), ("operation", 4), ("shows", 3),
         ("must_look_again", 3), ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2),
-        ("noted", 3), ("unsupported_change", 1), ("dormant", 0),
+        ("noted", 3), ("unsupported_change", 1), ("dormant", 0), ("layers_needed", 0),
     }
 )  # fmt: skip
 
@@ -26,24 +27,27 @@ Effect = str
 Operation = tuple[str, ...]
 #: By object and kind of characteristic.
 Values = dict[str, dict[str, tuple[str, ...]]]
+#: By object.
+Groups = dict[str, set[str]]
 
 
 class View:
-    """What the programs say of the effects in one world.
+    """What the programs say of the effects that wait in one world.
 
     Args:
         worlds: the worlds, with the predicates of ``READ``.
         world: which of them.
 
     Attributes:
+        exists: the effects that there are.
+        affects: the objects that an effect applies to.
         waiting: the places in the order of layers in which parts of an effect wait.
         again: triples of an effect, a place, and an effect to look at again once the first is applied there.
         might_depend: triples of a place, an effect, and one that it might depend on there.
-        affects: the objects that an effect applies to.
         noted: what is to be remembered of an effect once it is applied in a place.
-        exists: the effects that there are.
         brings: pairs of an effect and a place where it gives abilities from which further effects come.
         unsupported: what no rule can tell, as terms.
+        needed: whether any effect changes characteristics.
         dormant: whether there is an effect whose condition doesn't hold now.
         shows: the values of objects that effects would change for the first time.
     """
@@ -52,11 +56,10 @@ class View:
         def read(name: str, arity: int) -> list[tuple[Any, ...]]:
             return worlds.read(world, name, arity)
 
-        self.waiting: dict[Effect, list[int]] = {}
-        for place, effect in read("waiting", 2):
-            self.waiting.setdefault(text(effect), []).append(int(text(place)))
-        self._time = {text(effect): int(text(number)) for effect, number in read("precedence", 2)}
-        self._printed = {text(effect): int(text(number)) for effect, number in read("printed_place", 2)}
+        self.exists = {text(effect) for (effect,) in read("exists", 1)}
+        self.affects: dict[Effect, list[str]] = {}
+        for effect, thing in read("affects", 2):
+            self.affects.setdefault(text(effect), []).append(text(thing))
         self._does: dict[tuple[Effect, int], list[Operation]] = {}
         for effect, place, operation in read("does", 3):
             self._does.setdefault((text(effect), int(text(place))), []).append(_operation(operation))
@@ -64,18 +67,20 @@ class View:
         for effect, place, thing, operation in read("operation", 4):
             by_thing = self._does_to.setdefault((text(effect), int(text(place))), {})
             by_thing.setdefault(text(thing), []).append(_operation(operation))
+        self.waiting: dict[Effect, list[int]] = {}
+        for place, effect in read("waiting", 2):
+            self.waiting.setdefault(text(effect), []).append(int(text(place)))
+        self._time = {text(effect): int(text(number)) for effect, number in read("precedence", 2)}
+        self._printed = {text(effect): int(text(number)) for effect, number in read("printed_place", 2)}
         self.again = {(text(e), int(text(n)), text(d)) for e, n, d in read("must_look_again", 3)}
         self.might_depend = {(int(text(n)), text(d), text(e)) for n, d, e in read("might_depend", 3)}
-        self.affects: dict[Effect, list[str]] = {}
-        for effect, thing in read("affects", 2):
-            self.affects.setdefault(text(effect), []).append(text(thing))
         self.noted: dict[tuple[Effect, int], list[str]] = {}
         for effect, place, fact in read("noted", 3):
             self.noted.setdefault((text(effect), int(text(place))), []).append(text(fact))
-        self.exists = {text(effect) for (effect,) in read("exists", 1)}
         self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
         self.unsupported = [term for (term,) in read("unsupported_change", 1)]
         self.dormant = bool(read("dormant", 0))
+        self.needed = bool(read("layers_needed", 0))
         self.shows: Values = {}
         for thing, kind, value in read("shows", 3):
             kinds = self.shows.setdefault(text(thing), {})
@@ -139,37 +144,56 @@ def _operation(symbol: Any) -> Operation:
     return symbol.name, *map(text, parts(symbol))
 
 
+@functools.cache
+def _groups() -> dict[str, str]:
+    grounded = Grounded([static_rules().nodes])
+    return {text(kind): text(group) for kind, group in grounded.read("kind_group", 2)}
+
+
+def group_of(kind: str) -> str:
+    """The group of kinds of characteristics that are told apart from others only together.
+
+    Args:
+        kind: a term.
+
+    Example:
+        >>> group_of("type") == group_of("subtype(land)"), group_of("type") == group_of("color")
+        (True, False)
+    """
+    return _groups()[kind]
+
+
 def operate(
-    values: Values,
-    operations: Mapping[str, Iterable[Operation]],
-    starts: Mapping[str, Mapping[str, tuple[str, ...]]],
+    values: Values, groups: Groups, operations: Mapping[str, Iterable[Operation]], starts: Values
 ) -> None:
     """Carry out operations: clear a kind, drop a value, put a value, add to a number, exchange two kinds.
 
     Args:
         values: the values so far; they are changed.
+        groups: the groups of kinds that were changed so far; likewise.
         operations: what is done, by object.
         starts: the values of objects that have none so far.
 
     Example:
-        >>> values = {}
-        >>> operate(values, {"bear": [("add", "power", "3")]}, {"bear": {"power": ("2",)}})
-        >>> values
-        {'bear': {'power': ('5',)}}
+        >>> values, groups = {}, {}
+        >>> operate(values, groups, {"bear": [("add", "power", "3")]}, {"bear": {"power": ("2",)}})
+        >>> values, groups
+        ({'bear': {'power': ('5',)}}, {'bear': {'size'}})
     """
     for thing, done in operations.items():
         kinds = values[thing] if thing in values else values.setdefault(thing, dict(starts.get(thing, {})))
+        altered = groups.setdefault(thing, set())
         for name, first, *rest in done:
+            altered.add(group_of(first))
+            old = kinds.get(first, ())
             match name:
                 case "clear":
                     kinds.pop(first, None)
                 case "drop":
-                    kinds[first] = tuple(value for value in kinds.get(first, ()) if value != rest[0])
+                    kinds[first] = tuple(value for value in old if value != rest[0])
                 case "put":
-                    kinds[first] = tuple(dict.fromkeys((*kinds.get(first, ()), rest[0])))
+                    kinds[first] = tuple(dict.fromkeys((*old, rest[0])))
                 case "add":
-                    kinds[first] = tuple(
-                        str(int(value) + int(rest[0])) for value in kinds.get(first) or ("0",)
-                    )
+                    kinds[first] = tuple(str(int(value) + int(rest[0])) for value in old or ("0",))
                 case "exchange":
-                    kinds[first], kinds[rest[0]] = kinds.get(rest[0], ()), kinds.get(first, ())
+                    kinds[first], kinds[rest[0]] = kinds.get(rest[0], ()), old

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.card_files import Cards
-from lawmage.bridge.layer_views import READ, Effect, Operation, Short, Values, View, operate
+from lawmage.bridge.layer_views import READ, Effect, Groups, Operation, Short, Values, View, group_of, operate
 from lawmage.bridge.programs import Signature
 from lawmage.bridge.solver import text
 from lawmage.bridge.state import State
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 #: What this module writes; any atom of these may hold while effects are applied.
 WRITTEN: frozenset[Signature] = frozenset(
     {
-        ("altered", 1), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
+        ("altered", 2), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
         ("given", 3), ("given_at", 2), ("only_layer", 1), ("shown", 1),
+
     }
 )  # fmt: skip
 _DEPENDS: frozenset[Signature] = frozenset({("depends", 3)})
@@ -64,16 +65,20 @@ class Applied:
         steps: what was applied, in order.
         graphs: the dependency graphs that were looked at, each with the place in the order of layers.
         unsupported: what no rule can tell, as terms.
+        needed: whether any effect changes characteristics at all.
     """
 
     state: State
     values: Values = field(default_factory=dict)
+    #: The groups of kinds in which effects changed an object.
+    groups: Groups = field(default_factory=dict)
     #: What objects are before any effect changes them, as far as the programs were asked.
     starts: Values = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     graphs: list[tuple[int, networkx.DiGraph[Any]]] = field(default_factory=list)
     unsupported: list[Any] = field(default_factory=list)
     _notes: set[str] = field(default_factory=set)
+    needed: bool = True
     finished: bool = False
     #: What the programs say as things are, where that is known already.
     view: View | None = None
@@ -83,18 +88,25 @@ class Applied:
     def look(self, view: View) -> None:
         """Take over what the programs say as things are."""
         self.view = view
-        for name, kinds in view.shows.items():
-            self.starts.setdefault(name, kinds)
+        self.starts.update(view.shows)
+        if not (view.needed or self.steps):
+            self.needed, self.finished = False, True
 
-    def facts(self, values: Values | None = None, notes: Iterable[str] = ()) -> State:
+    def facts(self, notes: Iterable[str] = (), changed: tuple[Values, Groups] | None = None) -> State:
         """The facts so far: the position's, and what the effects made of its objects."""
+        if not self.needed:
+            return self.state
         new = ["layering", *self._notes, *notes]
-        new += [] if self.focus is None else [f"only_layer({self.focus})"]
-        values = self.values if values is None else values
-        new += [f"shown({name})" for name in self.starts if name not in values]
-        for name, kinds in values.items():
-            new.append(f"altered({name})")
-            new += [f"derived({name},{kind},{value})" for kind, found in kinds.items() for value in found]
+        values, groups = changed or (self.values, self.groups)
+        new += [f"shown({name})" for name in self.starts]
+        for name, altered in groups.items():
+            new += [f"altered({name},{group})" for group in altered]
+            new += [
+                f"derived({name},{kind},{value})"
+                for kind, found in values[name].items()
+                if group_of(kind) in altered
+                for value in found
+            ]
         return self.state.with_changes(new=new)
 
 
@@ -122,30 +134,36 @@ def apply_effects(
         ('5',)
     """
     found = [Applied(state) for state in states]
-    while True:
-        open_ = [applied for applied in found if not applied.finished]
-        if not open_:
-            return found
+    while open_ := [applied for applied in found if not applied.finished]:
         new = [applied for applied in open_ if applied.view is None]
-        for applied, view in zip(
-            new, _views([applied.facts(notes=["applying"]) for applied in new], cards, names), strict=True
-        ):
-            applied.look(view)
-        graphs = _dependencies(open_, cards, names) if dependencies else [(None, {}) for _ in open_]
-        for applied, (graph, supposed) in zip(open_, graphs, strict=True):
-            _advance(applied, graph, supposed)
+        if new:
+            asked = [applied.facts(["applying"]) for applied in new]
+            worlds = Worlds(asked, cards, names, READ, assumed=WRITTEN)
+            for number, applied in enumerate(new):
+                applied.look(View(worlds, number))
+            open_ = [applied for applied in open_ if not applied.finished]
+        looked = _dependencies(open_, cards, names) if dependencies else [_Looked()] * len(open_)
+        for applied, what in zip(open_, looked, strict=True):
+            _advance(applied, what)
+    return found
 
 
-def _views(states: Sequence[State], cards: Cards, names: Sequence[str]) -> list[View]:
-    if not states:
-        return []
-    worlds = Worlds(states, cards, names, READ, assumed=WRITTEN)
-    return [View(worlds, number) for number in range(len(states))]
+@dataclass(frozen=True)
+class _Looked:
+    """How the effects of a state's first layer depend on one another.
+
+    Attributes:
+        graph: the dependency graph; None where no effect might depend on another.
+        then: what the programs say once an effect is applied that others might depend on.
+    """
+
+    graph: networkx.DiGraph[Any] | None = None
+    then: Mapping[Effect, View] = field(default_factory=dict)
 
 
-def _advance(applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Mapping[Effect, View]) -> None:
+def _advance(applied: Applied, looked: _Looked) -> None:
     """Apply as many effects as can be applied without looking again."""
-    view = applied.view
+    view, graph = applied.view, looked.graph
     assert view is not None
     applied.view = None
     if view.unsupported:
@@ -158,7 +176,7 @@ def _advance(applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Ma
         applied.focus = None
         return
     if graph is not None:
-        place = applied.focus = queue[0][0]
+        place = queue[0][0]
         applied.graphs.append((place, graph))
         rest = graph.copy()
         while rest:
@@ -169,8 +187,9 @@ def _advance(applied: Applied, graph: networkx.DiGraph[Any] | None, supposed: Ma
             # 613.8c: the order of the rest can only change if one of them is different now.
             if any((chosen, place, other) in view.again for other in rest) or view.dormant:
                 break
-        if len(rest) == len(graph) - 1 and chosen in supposed:
-            applied.look(supposed[chosen])
+        applied.focus = place if len(rest) > 1 else None
+        if len(rest) == len(graph) - 1 > 1 and chosen in looked.then:
+            applied.look(looked.then[chosen])
         return
     done: list[tuple[Effect, int]] = []
     for number, (place, _, effect) in enumerate(queue):
@@ -217,53 +236,51 @@ def _next(graph: networkx.DiGraph[Any]) -> Effect:
     return min(ready)[1]
 
 
-def _dependencies(
-    open_: Sequence[Applied], cards: Cards, names: Sequence[str]
-) -> list[tuple[networkx.DiGraph[Any] | None, dict[Effect, View]]]:
-    """The dependency graph of each state's first layer, where effects in it might depend on one another.
-
-    With it comes what the programs say of the state were an effect applied, by the effect.
-    """
+def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) -> list[_Looked]:
+    """How the effects of each state's first layer depend on one another."""
     views = [applied.view for applied in open_ if applied.view is not None]
-    hypotheses: list[tuple[int, Effect]] = []
+    hypotheses: list[tuple[int, Effect, list[Effect]]] = []
     supposed: list[State] = []
     for number, (applied, view) in enumerate(zip(open_, views, strict=True)):
-        place = view.first
-        for other in sorted({e for n, _, e in view.might_depend if n == place}):
-            hypotheses.append((number, other))
-            supposed.append(_supposing(applied, view, place, other))
+        on: dict[Effect, list[Effect]] = {}
+        for place, effect, other in sorted(view.might_depend):
+            if place == view.first:
+                on.setdefault(other, []).append(effect)
+        hypotheses += [(number, other, effects) for other, effects in on.items()]
+        supposed += [_supposing(applied, view, other) for other in on]
     if not hypotheses:
-        return [(None, {}) for _ in open_]
-    after_each: list[dict[Effect, View]] = [{} for _ in open_]
+        return [_Looked()] * len(open_)
+    worlds = Worlds(supposed, cards, names, READ, assumed=WRITTEN)
     told: list[list[str]] = [[] for _ in open_]
+    then: list[dict[Effect, View]] = [{} for _ in open_]
     short = Short()
-    for (number, other), after in zip(hypotheses, _views(supposed, cards, names), strict=True):
-        view, place = views[number], views[number].first
-        after_each[number][other] = after
-        for _, effect, _ in sorted(p for p in view.might_depend if p[0] == place and p[2] == other):
+    for world, (number, other, effects) in enumerate(hypotheses):
+        view, after = views[number], View(worlds, world)
+        then[number][other] = after
+        for effect in effects:
             one, two = short(other), short(effect)
             told[number].append(f"hypothesis({one},{two})")
-            told[number] += [f"told({two},{fact})" for fact in view.told(effect, place, short)]
-            told[number] += [f"told_if({one},{two},{fact})" for fact in after.told(effect, place, short)]
+            told[number] += [f"told({two},{fact})" for fact in view.told(effect, view.first, short)]
+            told[number] += [f"told_if({one},{two},{fact})" for fact in after.told(effect, view.first, short)]
     verdicts = Worlds([State.of(facts) for facts in told], cards, (), _DEPENDS)
-    return [
-        (
-            _graph(view, verdicts.read(number, "depends", 3), short) if told[number] else None,
-            after_each[number],
+    looked = []
+    for number, view in enumerate(views):
+        depends = sorted(
+            (short.long(text(effect)), short.long(text(other)), text(how))
+            for effect, other, how in verdicts.read(number, "depends", 3)
         )
-        for number, view in enumerate(views)
-    ]
+        looked.append(_Looked(_graph(view, depends), then[number]) if told[number] else _Looked())
+    return looked
 
 
-def _graph(view: View, depends: Iterable[tuple[Any, ...]], short: Short) -> networkx.DiGraph[Any]:
+def _graph(view: View, depends: Iterable[tuple[Effect, Effect, str]]) -> networkx.DiGraph[Any]:
     import networkx
 
     graph: networkx.DiGraph[Any] = networkx.DiGraph()
-    place = view.first
-    for effect in sorted(effect for effect, places in view.waiting.items() if place in places):
+    for effect in sorted(effect for effect, places in view.waiting.items() if view.first in places):
         graph.add_node(effect, timestamp=view.timestamp(effect), order=view.order(effect))
-    for effect, other, how in sorted(depends, key=lambda row: tuple(map(text, row))):
-        graph.add_edge(short.long(text(effect)), short.long(text(other)), how=text(how))
+    for effect, other, how in depends:
+        graph.add_edge(effect, other, how=how)
     return graph
 
 
@@ -274,11 +291,14 @@ def _notes(applied: Applied, view: View, place: int, effect: Effect) -> list[str
     return notes + view.noted.get((effect, place), [])
 
 
-def _supposing(applied: Applied, view: View, place: int, effect: Effect) -> State:
+def _supposing(applied: Applied, view: View, effect: Effect) -> State:
+    """The facts were an effect applied in the first place."""
+    place = view.first
     values = {name: dict(kinds) for name, kinds in applied.values.items()}
-    operate(values, view.operations(effect, place), applied.starts)
-    state = applied.facts(values, _notes(applied, view, place, effect))
-    return state.with_changes(new=["applying", f"only_layer({place})"])
+    groups = {name: set(altered) for name, altered in applied.groups.items()}
+    operate(values, groups, view.operations(effect, place), applied.starts)
+    notes = _notes(applied, view, place, effect)
+    return applied.facts([*notes, "applying", f"only_layer({place})"], (values, groups))
 
 
 def _apply(
@@ -286,7 +306,7 @@ def _apply(
 ) -> None:
     operations = view.operations(effect, place)
     before = {thing: dict(applied.values.get(thing) or applied.starts.get(thing, {})) for thing in operations}
-    operate(applied.values, operations, applied.starts)
+    operate(applied.values, applied.groups, operations, applied.starts)
     after = {thing: dict(applied.values[thing]) for thing in operations}
     applied._notes.update(_notes(applied, view, place, effect))
     listed = tuple((thing, operation) for thing, done in sorted(operations.items()) for operation in done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -106,11 +106,29 @@ def stateful() -> frozenset[Signature]:
         >>> ("tapped", 1) in stateful(), ("printed_type", 2) in stateful()
         (True, False)
     """
-    found = {
-        (predicate.name, len(predicate.arguments))
-        for predicate in read_vocabulary().predicates.values()
-        if {"position", "question", "layers"}.intersection(predicate.sources)
-    }
+    return following(
+        frozenset(
+            (predicate.name, len(predicate.arguments))
+            for predicate in read_vocabulary().predicates.values()
+            if {"position", "question", "layers"}.intersection(predicate.sources)
+        )
+    )
+
+
+@functools.cache
+def following(signatures: frozenset[Signature]) -> frozenset[Signature]:
+    """Some predicates and all that hang on them.
+
+    Args:
+        signatures: name and arity of each.
+
+    Example:
+        >>> ("controller", 2) in following(frozenset({("altered", 1)}))
+        True
+        >>> ("object", 1) in following(frozenset({("altered", 1)}))
+        False
+    """
+    found = set(signatures)
     programs = (rules(), *(choice_program(path.stem) for path in program_files("choices")))
     uses = [
         [(use.writes, (use.atom.predicate, len(use.atom.arguments))) for use in statement.uses]
@@ -183,18 +201,37 @@ def question_program(choice: str = "") -> Program:
     return Program((*position_rules().nodes, *choice_program(choice).nodes))
 
 
-@functools.cache
-def lifted_program(choice: str = "") -> tuple[Any, ...]:
-    """The statements of ``question_program``, with a world as the first argument of stateful atoms.
+class LiftedProgram(Sequence[Any]):
+    """The statements of ``question_program``, with a world as the first argument of some atoms.
+
+    Each is rewritten when it is asked for.
 
     Args:
         choice: the choice program's name; without one, the rules alone.
+        varying: the predicates that get a world.
 
     Example:
-        >>> len(lifted_program("payment")) == len(question_program("payment").nodes)
+        >>> program = lifted_program("payment", stateful())
+        >>> len(program) == len(question_program("payment").nodes)
         True
     """
-    return tuple(lift(question_program(choice).nodes, stateful()))
+
+    def __init__(self, choice: str, varying: frozenset[Signature]) -> None:
+        self._nodes = question_program(choice).nodes
+        self._varying = varying
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def __getitem__(self, place: Any) -> Any:
+        (node,) = lift([self._nodes[place]], self._varying)
+        return node
+
+
+@functools.cache
+def lifted_program(choice: str, varying: frozenset[Signature]) -> LiftedProgram:
+    """The lifted program for some predicates; the same object each time, since selections remember it."""
+    return LiftedProgram(choice, varying)
 
 
 @functools.cache

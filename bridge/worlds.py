@@ -11,6 +11,7 @@ from lawmage.bridge.card_files import Cards
 from lawmage.bridge.programs import (
     Signature,
     choice_program,
+    following,
     lifted_program,
     question_program,
     rules,
@@ -44,8 +45,11 @@ def _chosen(
     outputs: frozenset[Signature],
     choice: str,
     assumed: frozenset[Signature] = frozenset(),
-) -> tuple[Selection, frozenset[Signature], list[str]]:
-    """The statements that apply and are needed, the predicates that matter, and what is known of cards."""
+) -> tuple[Selection, list[str], frozenset[str] | None]:
+    """The statements that apply and are needed, what they need to know of the cards, and what they read.
+
+    What they read is the names of predicates; None means any.
+    """
     known = _known_of_cards(cards, tuple(names))
     facts = [fact for state in states for fact in state.facts]
     if assumed:
@@ -53,8 +57,13 @@ def _chosen(
         facts = [fact for fact in facts if not fact.startswith(names_assumed)]
     program = question_program(choice)
     chosen = selection(program, [*facts, *(text for _, text in known)], outputs, assumed)
-    read = outputs.union(*(program.statements[place].signatures for place in chosen.places))
-    return chosen, read, [text for signature, text in known if signature in read or not outputs]
+    read = set(outputs)
+    for place in chosen.places:
+        read.update(program.statements[place].signatures)
+    if not outputs:
+        return chosen, [text for _, text in known], None
+    names_read = frozenset(name for name, _ in read)
+    return chosen, [text for signature, text in known if signature in read], names_read
 
 
 def rules_loaded(
@@ -80,6 +89,22 @@ def rules_loaded(
     return len(_chosen(states, cards, sorted(names), outputs, choice)[0].places)
 
 
+def might_hold(states: Sequence[State], cards: Cards, names: Sequence[str], predicate: Signature) -> bool:
+    """Whether a predicate might have atoms in some state, as far as can be told without grounding.
+
+    Args:
+        states: the states.
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+        predicate: name and arity.
+
+    Example:
+        >>> might_hold([State.of(["step(upkeep)"])], Cards(), [], ("layers_needed", 0))
+        False
+    """
+    return bool(_chosen(states, cards, sorted(names), frozenset({predicate}), "")[0].places)
+
+
 class Worlds:
     """What follows from several states at once, each in a world of its own.
 
@@ -90,7 +115,8 @@ class Worlds:
         outputs: the predicates that are read; without any, everything can be read.
         choice: the choice program that is grounded along.
         wanted: the predicate of the choice program that ``possible`` gives.
-        assumed: predicates of which any atom might hold: the rules are chosen once, whichever do.
+        assumed: predicates of which any atom might hold: the rules are chosen once, whichever do. Where the
+            states differ in these alone, what doesn't hang on them is derived once for all worlds.
 
     Example:
         >>> states = [State.of(["player(a)", f"step({step})"]) for step in ("upkeep", "precombat_main")]
@@ -111,6 +137,10 @@ class Worlds:
     ) -> None:
         self._count = len(states)
         self._many = len(states) != 1
+        self._varying = stateful()
+        self._shared: frozenset[str] = frozenset()
+        if assumed and self._many:
+            self._share(states, following(assumed))
         # Choosing the rules costs more than it saves in a process that asks once.
         self._whole = not self._many and not _experience and not assumed
         self._assumed = assumed
@@ -122,8 +152,16 @@ class Worlds:
         )
         if self._many:
             wanted = (wanted[0], wanted[1] + 1) if wanted else None
-            outputs = frozenset(map(_lifted, outputs))
+            outputs = frozenset(map(self._lifted, outputs))
         self._grounded = Grounded(programs, wanted=wanted, shown=outputs)
+
+    def _share(self, states: Sequence[State], varying: frozenset[Signature]) -> None:
+        """Leave out of the worlds what all of them share."""
+        names = {name for name, _ in varying}
+        shared = [{fact for fact in state.facts if fact.partition("(")[0] not in names} for state in states]
+        if all(facts == shared[0] for facts in shared):
+            self._varying = varying
+            self._shared = frozenset(shared[0])
 
     def _programs(
         self,
@@ -137,19 +175,18 @@ class Worlds:
             choices = choice_program(choice).nodes if choice else ()
             known_cards = (cards.card(name).syntax for name in names)
             return [_fact_nodes(states[0].facts), rules().nodes, choices, *known_cards]
-        chosen, read, known = _chosen(states, cards, names, outputs, choice, self._assumed)
-        names_read = {name for name, _ in read}
+        chosen, known, read = _chosen(states, cards, names, outputs, choice, self._assumed)
         if not self._many:
-            facts = [fact for fact in states[0].facts if not outputs or fact.partition("(")[0] in names_read]
             nodes = chosen.nodes(question_program(choice).nodes)
-            return [_fact_nodes(facts), _fact_nodes(known), nodes]
+            return [_fact_nodes(_read_by(read, states[0].facts)), _fact_nodes(known), nodes]
         facts = [f"world({world})" for world in range(self._count)]
-        for world, state in enumerate(states):
-            for fact in state.facts:
-                name, bracket, rest = fact.partition("(")
-                if not outputs or name in names_read:
-                    facts.append(f"{name}({world},{rest}" if bracket else f"{name}({world})")
-        nodes = chosen.nodes(lifted_program(choice), _lifted)
+        facts += _read_by(read, self._shared)
+        facts += [
+            _in_world(fact, world)
+            for world, state in enumerate(states)
+            for fact in _read_by(read, state.facts.difference(self._shared))
+        ]
+        nodes = chosen.nodes(lifted_program(choice, self._varying), self._lifted)
         return [_fact_nodes(facts), _fact_nodes(known), nodes]
 
     @functools.cached_property
@@ -190,7 +227,7 @@ class Worlds:
             by_world: dict[int, list[Arguments]] = {}
             if not self._many:
                 by_world = {0: list(self._grounded.read(predicate, arity))}
-            elif signature in stateful():
+            elif signature in self._varying:
                 worlds = {number(world): world for world in range(self._count)}
                 by_world = {world: [] for world in worlds.values()}
                 for arguments in self._grounded.read(predicate, arity + 1):
@@ -203,7 +240,7 @@ class Worlds:
 
     def texts(self, world: int, predicate: str, arity: int) -> list[str]:
         """Give every atom of a predicate in a world as a fact; arguments as for ``read``."""
-        if not self._many or (predicate, arity) not in stateful():
+        if not self._many or (predicate, arity) not in self._varying:
             return self._grounded.texts(predicate, arity)
         if (predicate, arity) not in self._written:
             by_world: dict[str, list[str]] = {}
@@ -241,9 +278,17 @@ class Worlds:
             nodes = selection(program, facts, outputs).nodes(nodes)
         return Choices([*_fact_nodes(facts), *nodes], outputs)
 
+    def _lifted(self, signature: Signature) -> Signature:
+        return signature[0], signature[1] + (signature in self._varying)
 
-def _lifted(signature: Signature) -> Signature:
-    return signature[0], signature[1] + (signature in stateful())
+
+def _read_by(names: frozenset[str] | None, facts: Iterable[str]) -> list[str]:
+    return [fact for fact in facts if names is None or fact.partition("(")[0] in names]
+
+
+def _in_world(fact: str, world: int) -> str:
+    name, bracket, rest = fact.partition("(")
+    return f"{name}({world},{rest}" if bracket else f"{name}({world})"
 
 
 def _fact_nodes(facts: Collection[str]) -> Iterator[Any]:

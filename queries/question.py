@@ -18,7 +18,7 @@ from lawmage.bridge.programs import Signature, choice_program
 from lawmage.bridge.solver import Arguments, Choices, parse
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State
-from lawmage.bridge.worlds import Worlds, rules_loaded
+from lawmage.bridge.worlds import Worlds, might_hold, rules_loaded
 
 #: The edition of the Comprehensive Rules that every answer follows.
 EDITION = "Comprehensive Rules of February 27, 2026"
@@ -28,6 +28,8 @@ _PAYMENT = "payment"
 _PAID = ("paid_with", 2)
 #: The queries that need it.
 _PAYING = ("legal", "verdict")
+#: Whether effects change characteristics at all.
+_LAYERS = ("layers_needed", 0)
 
 
 @functools.cache
@@ -287,15 +289,22 @@ def put(
     needed = needed_cards([question.position for question in questions])
     states = [question.state() for question in questions]
     settings = (_outputs(query) | outputs, *((_PAYMENT, _PAID) if query in _PAYING else ()))
-    worlds = Worlds(states, encoded_cards(), needed, *settings)
-    answers = [Answer(question, worlds, world) for world, question in enumerate(questions)]
-    changed = [world for world, answer in enumerate(answers) if answer.read("layers_needed", 0)]
+    cards = encoded_cards()
+    answered: dict[int, Answer] = {}
+    # Where effects are likely, the question itself is put when they have been applied.
+    if query in _PAYING or not might_hold(states, cards, needed, _LAYERS):
+        worlds = Worlds(states, cards, needed, *settings)
+        answered = {world: Answer(question, worlds, world) for world, question in enumerate(questions)}
+    changed = [
+        world for world in range(len(questions)) if world not in answered or answered[world].read(*_LAYERS)
+    ]
     if changed:
         before = [states[world] for world in changed]
-        applied = apply_effects(before, encoded_cards(), needed, dependencies=dependencies)
-        worlds = Worlds([one.facts() for one in applied], encoded_cards(), needed, *settings)
+        applied = apply_effects(before, cards, needed, dependencies=dependencies)
+        worlds = Worlds([one.facts() for one in applied], cards, needed, *settings)
         for place, (world, one) in enumerate(zip(changed, applied, strict=True)):
-            answers[world] = Answer(questions[world], worlds, place, one)
+            answered[world] = Answer(questions[world], worlds, place, one if one.needed else None)
+    answers = [answered[world] for world in range(len(questions))]
     for answer in answers:
         refused = answer.applied.unsupported if answer.applied else []
         for predicate, arity in settings[0]:
