@@ -98,7 +98,7 @@ class Applied:
             return self.state
         new = ["layering", *self._notes, *notes]
         values, groups = changed or (self.values, self.groups)
-        new += [f"shown({name})" for name in self.starts]
+        new += [f"shown({name})" for name in self.starts if name not in groups]
         for name, altered in groups.items():
             new += [f"altered({name},{group})" for group in altered]
             new += [
@@ -240,17 +240,17 @@ def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) 
     """How the effects of each state's first layer depend on one another."""
     views = [applied.view for applied in open_ if applied.view is not None]
     hypotheses: list[tuple[int, Effect, list[Effect]]] = []
-    supposed: list[State] = []
+    suppositions: list[State] = []
     for number, (applied, view) in enumerate(zip(open_, views, strict=True)):
         on: dict[Effect, list[Effect]] = {}
         for place, effect, other in sorted(view.might_depend):
             if place == view.first:
                 on.setdefault(other, []).append(effect)
         hypotheses += [(number, other, effects) for other, effects in on.items()]
-        supposed += [_supposing(applied, view, other) for other in on]
+        suppositions += [_supposing(applied, view, other) for other in on]
     if not hypotheses:
         return [_Looked()] * len(open_)
-    worlds = Worlds(supposed, cards, names, READ, assumed=WRITTEN)
+    worlds = Worlds(suppositions, cards, names, READ, assumed=WRITTEN)
     told: list[list[str]] = [[] for _ in open_]
     then: list[dict[Effect, View]] = [{} for _ in open_]
     short = Short()
@@ -259,9 +259,13 @@ def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) 
         then[number][other] = after
         for effect in effects:
             one, two = short(other), short(effect)
-            told[number].append(f"hypothesis({one},{two})")
-            told[number] += [f"told({two},{fact})" for fact in view.told(effect, view.first, short)]
-            told[number] += [f"told_if({one},{two},{fact})" for fact in after.told(effect, view.first, short)]
+            as_it_is, supposed = (each.told(effect, view.first, short) for each in (view, after))
+            if as_it_is != supposed:
+                # What it would do alike makes no difference.
+                alike = {fact for fact in as_it_is & supposed if fact.startswith("does")}
+                told[number].append(f"hypothesis({one},{two})")
+                told[number] += [f"told({two},{fact})" for fact in as_it_is - alike]
+                told[number] += [f"told_if({one},{two},{fact})" for fact in supposed - alike]
     verdicts = Worlds([State.of(facts) for facts in told], cards, (), _DEPENDS)
     looked = []
     for number, view in enumerate(views):
@@ -269,7 +273,7 @@ def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) 
             (short.long(text(effect)), short.long(text(other)), text(how))
             for effect, other, how in verdicts.read(number, "depends", 3)
         )
-        looked.append(_Looked(_graph(view, depends), then[number]) if told[number] else _Looked())
+        looked.append(_Looked(_graph(view, depends), then[number]) if then[number] else _Looked())
     return looked
 
 
@@ -287,7 +291,8 @@ def _graph(view: View, depends: Iterable[tuple[Effect, Effect, str]]) -> network
 def _notes(applied: Applied, view: View, place: int, effect: Effect) -> list[str]:
     """What to remember of an effect that is applied: that it was, to what, and what the programs note."""
     notes = [f"applied({effect},{place})", f"started({effect})"]
-    notes += [f"locked({effect},{thing})" for thing in view.affects.get(effect, ())]
+    if (effect, place) in view.goes_on:
+        notes += [f"locked({effect},{thing})" for thing in view.affects.get(effect, ())]
     return notes + view.noted.get((effect, place), [])
 
 
