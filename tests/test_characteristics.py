@@ -227,6 +227,38 @@ def test_an_effect_that_lacks_what_it_needs_is_refused(effect: dict[str, object]
         characteristics(position)
 
 
+def test_an_effect_can_be_older_than_a_permanent() -> None:
+    # 613.7, 613.7b: of two effects that set power and toughness the younger one is applied last.
+    tree = {"card": "Lignify", "id": "tree", "attached_to": "bear"}
+    frog = {"of": "Turn to Frog", "id": "frog", "targets": ["bear"], "until": "End of turn"}
+    bear = {"card": "Grizzly Bears", "id": "bear"}
+    assert look(board(bear, tree, effects=[frog]), "bear is 1/1").holds
+    older = board(bear, tree, effects=[frog], timestamps=["frog", "tree"])
+    assert look(older, "bear is 0/4").holds
+    assert not any("resolved earlier" in said for said in origins(older, "bear power")[0].assumptions)
+
+
+def test_an_object_elsewhere_can_be_younger_than_a_permanent() -> None:
+    # 613.7a, 613.7d: what Filth in the graveyard gives is taken away by an Aura only if that is younger.
+    tree = {"card": "Lignify", "id": "tree", "attached_to": "bear"}
+    told = {
+        "turn": {"active": "A", "step": "draw"},
+        "players": {
+            "A": {
+                "battlefield": ["Swamp", {"card": "Grizzly Bears", "id": "bear"}, tree],
+                "graveyard": ["Filth"],
+            },
+            "B": {},
+        },
+    }
+    older = load(told)
+    assert look(older, "bear has no swampwalk").holds
+    assert any("outside the battlefield" in said for said in origins(older, "bear abilities")[0].assumptions)
+    younger = load({**told, "timestamps": ["tree", "filth"]})
+    assert look(younger, "bear has swampwalk").holds
+    assert len(origins(younger, "bear abilities")[0].assumptions) == 1
+
+
 def test_what_is_taken_for_granted_is_said() -> None:
     position = board("Grizzly Bears", effects=[{"of": "Giant Growth", "targets": ["grizzly_bears"]}])
     (origin,) = origins(position, "Grizzly Bears power")
