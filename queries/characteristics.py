@@ -126,7 +126,7 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         graphs: the dependency graphs that were looked at (613.8), each with its place in the order of layers.
             A node is an effect with its ``timestamp``; an edge leads from an effect to one it depends on, and
             ``how`` says what of it would change: its ``existence``, the ``objects`` that it applies to, its
-            ``action``.
+            ``action``; ``arrival`` if it only exists since the other was applied.
         altered: the ids of the objects that effects changed.
     """
 

@@ -70,11 +70,11 @@ def origins_as_json(origins: Sequence[Origin]) -> dict[str, Any]:
         >>> origins_as_json([Origin("bear", "power", "2", (), "2")])["characteristics"][0]["value"]
         '2'
     """
-    left_out = ("assumptions", "graphs", "name_of")
+    left_out = ("assumptions", "graphs", "source_of")
     found = [
         {
             name: value
-            for name, value in asdict(replace(origin, graphs=(), name_of=str)).items()
+            for name, value in asdict(replace(origin, graphs=(), source_of=None)).items()
             if name not in left_out
         }
         for origin in origins
