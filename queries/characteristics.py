@@ -15,6 +15,10 @@ from lawmage.queries.question import Answer, Question, put
 if TYPE_CHECKING:
     import networkx
 
+#: The order in which card types are printed.
+_AS_PRINTED = (
+    "kindred", "enchantment", "artifact", "planeswalker", "battle", "land", "creature", "instant", "sorcery",
+)  # fmt: skip
 _COLORS = ("white", "blue", "black", "red", "green")
 
 
@@ -88,7 +92,8 @@ class ObjectCharacteristics:
     @property
     def type_line(self) -> str:
         """Its supertypes, card types and subtypes in words."""
-        before = " ".join(map(_capital, (*self.supertypes, *self.types)))
+        types = sorted(self.types, key=_AS_PRINTED.index)
+        before = " ".join(map(_capital, (*self.supertypes, *types)))
         subtypes = [
             *map(_capital, self.subtypes),
             *(["every creature type"] if self.every_creature_type else []),
@@ -153,11 +158,13 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         return len(self._objects)
 
 
-def characteristics(position: Position) -> Characteristics:
+def characteristics(position: Position, *, steps: bool = False) -> Characteristics:
     """What every object of a position is right now.
 
     Args:
         position: a loaded position.
+        steps: whether every effect and counter is wanted as a step; without, steps may be left out where
+            their order can't matter.
 
     Returns:
         The characteristics by the object's id. In a library only the top card's are known.
@@ -172,11 +179,11 @@ def characteristics(position: Position) -> Characteristics:
         >>> found["bayou"].type_line, [step.effect.split(",")[0] for step in found.steps]
         ('Land — Mountain', ['static(blood_moon'])
     """
-    return characteristics_many([position])[0]
+    return characteristics_many([position], steps=steps)[0]
 
 
 def characteristics_many(
-    positions: Sequence[Position], *, dependencies: bool = True
+    positions: Sequence[Position], *, dependencies: bool = True, steps: bool = False
 ) -> list[Characteristics]:
     """The characteristics of many positions, found side by side.
 
@@ -184,6 +191,7 @@ def characteristics_many(
         positions: loaded positions.
         dependencies: whether effects wait for those that they depend on (613.8); without, timestamps alone
             count, which shows what a dependency does.
+        steps: as for one position.
 
     Returns:
         Those of each position, in order.
@@ -200,7 +208,9 @@ def characteristics_many(
         [('island',), ('forest', 'island')]
     """
     answers = put(
-        [Question(position) for position in positions], "characteristics", dependencies=dependencies
+        [Question(position, steps=steps) for position in positions],
+        "characteristics",
+        dependencies=dependencies,
     )
     return [Characteristics(answer) for answer in answers]
 

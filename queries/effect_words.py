@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,3 +79,33 @@ def _resolved(answer: Answer, number: int) -> EffectSource:
     if sum(other.of == effect.of for other in effects) > 1:
         name += f" ({effect.id or f'number {number} under effects'})"
     return EffectSource("resolved", effect.of, effect.ability, name)
+
+
+def ability_in_words(ability: str, keyword_of: Callable[[str], str | None]) -> str:
+    """An ability by its keyword, or by the card that it stands on.
+
+    Args:
+        ability: the ability's term.
+        keyword_of: gives the keyword that an ability is, if it is one.
+
+    Example:
+        >>> [ability_in_words(ability, lambda _: None)
+        ...  for ability in ('("Opt",1)', '(basic_land_type(forest),1)', '(emblem("Wrenn and Six"),1)')]
+        ['ability 1 of Opt', 'the mana ability of Forest', 'ability 1 of the Wrenn and Six emblem']
+    """
+    keyword = keyword_of(ability)
+    if keyword:
+        return keyword.replace("_", " ")
+    first, number = parts(term(ability))
+    if first.type.name == "String":
+        return f"ability {number.number} of {first.string}"
+    (of, *_) = parts(first)
+    match first.name:
+        case "granted":
+            return text(of).replace("_", " ")
+        case "basic_land_type":
+            return f"the mana ability of {text(of).capitalize()}"
+        case "emblem":
+            return f"ability {number.number} of the {of.string} emblem"
+        case _:
+            return f"ability {number.number} given by {of.string}"

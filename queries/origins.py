@@ -15,7 +15,7 @@ from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.words import shown
 from lawmage.queries.characteristic_questions import read_characteristic
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics_many
-from lawmage.queries.effect_words import EffectSource, effect_source
+from lawmage.queries.effect_words import EffectSource, ability_in_words, effect_source
 from lawmage.queries.legal import assumptions
 
 #: The kinds of values that a question is about.
@@ -117,7 +117,8 @@ def origins(position: Position, question: str) -> tuple[Origin, ...]:
     if asked is None:
         raise InputError(f"{shown(question)} names no object and characteristic; for example: bear power")
     with_it, without = (
-        characteristics_many([position], dependencies=dependencies)[0] for dependencies in (True, False)
+        characteristics_many([position], dependencies=dependencies, steps=True)[0]
+        for dependencies in (True, False)
     )
     found = [name for name in asked.objects if name in with_it]
     if not found:
@@ -191,7 +192,7 @@ class _Teller:
             if "land" in kinds.get("type", ()) and "stripped" not in kinds.get("flag", ()):
                 basic = {text(name) for name, _ in self.answer.read("basic_land_type", 2)}
                 had += [f"(basic_land_type({t}),1)" for t in kinds.get("subtype(land)", ()) if t in basic]
-            found = [_ability_in_words(value, self.found.keyword_of) for value in had]
+            found = [ability_in_words(value, self.found.keyword_of) for value in had]
         if self.kind == "keywords":
             had_keywords = {self.found.keyword_of(ability) for ability in kinds.get("ability", ())}
             found = sorted(keyword for keyword in had_keywords if keyword and keyword not in barred)
@@ -267,7 +268,7 @@ def in_words(
         case "color":
             found = thing.colors
         case "abilities":
-            found = [_ability_in_words(ability, keyword_of) for ability in thing.abilities]
+            found = [ability_in_words(ability, keyword_of) for ability in thing.abilities]
         case "keywords":
             found = thing.keywords
         case "controller":
@@ -275,20 +276,3 @@ def in_words(
         case _:
             found = thing.names
     return ", ".join(value.replace("_", " ") for value in found) or "none"
-
-
-def _ability_in_words(value: str, keyword_of: Callable[[str], str | None]) -> str:
-    keyword = keyword_of(value)
-    if keyword:
-        return keyword
-    first, number = parts(term(value))
-    if first.type.name == "Function" and first.name == "granted":
-        return text(parts(first)[0])
-    if first.type.name == "Function" and first.name == "basic_land_type":
-        return f"the mana ability of {text(parts(first)[0]).capitalize()}"
-    if first.type.name == "String":
-        return f"ability {number.number} of {first.string}"
-    card = parts(first)[0].string
-    if first.name == "emblem":
-        return f"ability {number.number} of the {card} emblem"
-    return f"ability {number.number} of {card} that it gives"

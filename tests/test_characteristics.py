@@ -102,6 +102,8 @@ def test_conditions(form: str, holds: bool) -> None:
         ("Forest has fling", "is no keyword"), ("life of C is 3", "no player C"),
         ("lief(b,3)", "no predicate lief"), ("life(b,", "syntax error"),
         ("life(b,3). life(a,3)", "more than one"),
+        ("2 qest counters on Forest", "there are no 'qest' counters; did you mean quest"),
+        ("A controls 1 Forset", "nothing here is called 'Forset'; did you mean Forest"),
     ],
 )  # fmt: skip
 def test_wrong_conditions(form: str, message: str) -> None:
