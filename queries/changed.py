@@ -79,10 +79,12 @@ def _types(kinds: Mapping[str, Sequence[str]]) -> set[str]:
 def _abilities(
     kinds: Mapping[str, Sequence[str]], now: ObjectCharacteristics, found: Characteristics
 ) -> list[str]:
-    """The abilities that it gained and lost; those of basic land types go with the types."""
+    """The abilities that it gained and lost, unless those of basic land types went with the types."""
     barred = set(kinds.get("barred", ()))
     had = {ability for ability in kinds.get("ability", ()) if found.keyword_of(ability) not in barred}
-    has = {ability for ability in now.abilities if not ability.startswith("(basic_land_type(")}
+    with_types = {f"(basic_land_type({name}),1)" for name in now.subtypes}
+    had |= with_types.intersection(found.of_land_types(kinds))
+    has = {a for a in now.abilities if a in had or not a.startswith("(basic_land_type(")}
     gained, lost = (
         _listed(abilities, {found.keyword_of(other) for other in others}, found)
         for abilities, others in ((has - had, had), (had - has, has))

@@ -148,6 +148,13 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         """The keyword that an ability, as a term, is; None for other abilities."""
         return _keyword(ability, self._kinds)
 
+    def of_land_types(self, kinds: Mapping[str, Sequence[str]]) -> list[str]:
+        """The abilities, as terms, that go with the basic land types among an object's values (305.6)."""
+        if "land" not in kinds.get("type", ()) or "stripped" in kinds.get("flag", ()):
+            return []
+        basic = {text(name) for name, _ in self.answer.read("basic_land_type", 2)}
+        return [f"(basic_land_type({name}),1)" for name in kinds.get("subtype(land)", ()) if name in basic]
+
     def __getitem__(self, identity: str) -> ObjectCharacteristics:
         return self._objects[identity]
 

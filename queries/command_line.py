@@ -159,8 +159,8 @@ def show(position: PositionFile, as_json: AsJson = False) -> None:
 
     types = type_lines(sorted({*cards_of(loaded)}.difference(unsupported)), encoded_cards())
     _print(drawn(loaded, frozenset(unsupported), types, found))
-    if isinstance(known, str) and not unsupported:
-        _print(f"What effects change is not shown: {known}")
+    if isinstance(known, str):
+        _print(f"What effects change is not shown{'' if unsupported else f': {known}'}.")
 
 
 @app.command()

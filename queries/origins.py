@@ -22,7 +22,7 @@ from lawmage.queries.legal import assumptions
 _KINDS = {
     "power": ("power",), "toughness": ("toughness",), "type": ("type",),
     "supertype": ("supertype",), "subtype": ("subtype",), "color": ("color",),
-    "abilities": ("ability", "flag", "barred", "subtype(land)", "type"),
+    "abilities": ("ability", "flag", "barred"),
     "keywords": ("ability", "barred"), "controller": ("controller",), "name": ("name",),
 }  # fmt: skip
 _HOW = {
@@ -157,14 +157,17 @@ class _Teller:
         )  # fmt: skip
 
     def _concerns(self, step: Step) -> bool:
+        """Whether a step changes the characteristic, or sets it to what it is already."""
         if self.name not in step.after:
             return False
-        return any(
-            self._kind_of(key) for key in _changed(step.before[self.name], step.after[self.name])
-        ) or any(
-            thing == self.name and any(self._kind_of(text(part)) for part in parts(term(operation))[:2])
-            for thing, operation in step.operations
+        return self._values(step.before[self.name]) != self._values(step.after[self.name]) or any(
+            thing == self.name and self._sets(term(operation)) for thing, operation in step.operations
         )
+
+    def _sets(self, operation: Any) -> bool:
+        first, *rest = map(text, parts(operation))
+        kinds = [first, *rest] if operation.name == "exchange" else [first]
+        return any(map(self._kind_of, kinds)) and not (operation.name == "add" and rest == ["0"])
 
     def _kind_of(self, key: str) -> bool:
         return key in _KINDS[self.kind] or key.split("(")[0] in _KINDS[self.kind]
@@ -189,13 +192,13 @@ class _Teller:
         barred = set(kinds.get("barred", ()))
         if self.kind == "abilities":
             had = [a for a in sorted(kinds.get("ability", ())) if self.found.keyword_of(a) not in barred]
-            if "land" in kinds.get("type", ()) and "stripped" not in kinds.get("flag", ()):
-                basic = {text(name) for name, _ in self.answer.read("basic_land_type", 2)}
-                had += [f"(basic_land_type({t}),1)" for t in kinds.get("subtype(land)", ()) if t in basic]
+            had += self.found.of_land_types(kinds)
             found = [ability_in_words(value, self.found.keyword_of) for value in had]
         if self.kind == "keywords":
             had_keywords = {self.found.keyword_of(ability) for ability in kinds.get("ability", ())}
             found = sorted(keyword for keyword in had_keywords if keyword and keyword not in barred)
+        if self.kind == "name":
+            found = [value.strip('"') for value in found]
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
         if self.kind == "subtype":
@@ -230,10 +233,6 @@ class _Teller:
             yield f"in the order of timestamps alone it would be {other}"
         elif any("each other" in one for one in said):
             yield from dict.fromkeys(one for one in said if "each other" in one)
-
-
-def _changed(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> set[str]:
-    return {key for key in {*before, *after} if before.get(key, ()) != after.get(key, ())}
 
 
 def in_words(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -240,7 +241,12 @@ class _Board:
         if marks:
             text.append(f" ({', '.join(marks)})", style="dim")
         changes = changes_in_words(self.found, ids[0]) if self.found else []
-        return text.append(f" [{', '.join(changes)}]", style="magenta") if changes else text
+        # One "now" is enough for what follows it.
+        told = [
+            change.removeprefix("now ") if before.startswith("now ") else change
+            for before, change in itertools.pairwise(["", *changes])
+        ]
+        return text.append(f" [{', '.join(told)}]", style="magenta") if told else text
 
     def marks(self, entry: Entry) -> list[str]:
         """What is said about an object beside its name."""

@@ -204,11 +204,36 @@ def test_only_what_concerns_the_question_is_said() -> None:
     assert angel.value == "flying, vigilance"
 
 
+def test_a_step_that_leaves_the_characteristic_alone_is_not_told() -> None:
+    rancor = {"card": "Rancor", "attached_to": "bear"}
+    position = board({"card": "Grizzly Bears", "id": "bear"}, rancor, "Mycosynth Lattice")
+    assert origins(position, "bear toughness")[0].changes == ()
+    assert [change.effect for change in origins(position, "bear abilities")[0].changes] == ["Rancor"]
+    # 613.4b: one that sets what is so already is.
+    (humility,) = origins(board("Humility", "Memnite"), "Memnite power")
+    assert (humility.start, [change.value for change in humility.changes]) == ("1", ["1"])
+
+
+def test_keywords_and_counters_are_steps_though_nothing_else_is_changed() -> None:
+    # 613.1f, 613.4c
+    counted = {"card": "Grizzly Bears", "id": "bear", "counters": {"+1/+1": 2}}
+    position = board("Levitation", counted)
+    (keywords,) = origins(position, "bear keywords")
+    assert (keywords.start, [change.effect for change in keywords.changes]) == ("none", ["Levitation"])
+    (power,) = origins(position, "bear power")
+    assert (power.start, [change.effect for change in power.changes]) == (
+        "2", ["the counters on Grizzly Bears"],
+    )  # fmt: skip
+
+
 def test_the_exception_of_a_copy_comes_from_the_copy() -> None:
     (name,) = origins(
         board({"card": "Sakashima the Impostor", "id": "sk", "copy_of": "Serra Angel"}), "sk name"
     )
-    assert [change.effect for change in name.changes] == ["Sakashima the Impostor"]
+    assert name.start == "Serra Angel"
+    assert [(change.effect, change.value) for change in name.changes] == [
+        ("Sakashima the Impostor", "Sakashima the Impostor")
+    ]
 
 
 def test_the_abilities_of_basic_land_types_are_among_the_steps() -> None:

@@ -158,11 +158,18 @@ def test_equal_permanents_are_told_apart_by_what_effects_change() -> None:
         (("Bludgeon Brawl", "Sol Ring"), "has equip, ability 2 given by Bludgeon Brawl]"),
         (("Blood Moon", "Urborg, Tomb of Yawgmoth"), "[now Legendary Land — Mountain, lost ability 1]"),
         (("Humility", "Llanowar Elves"), "Llanowar Elves [lost all abilities]"),
+        (("Humility", "Dryad Arbor"), "Dryad Arbor [lost all abilities]"),
         (("Humility", "Serra Angel"), "Serra Angel [now 1/1, lost flying, vigilance]"),
     ],
 )
 def test_abilities_that_effects_change_are_marked(mine: tuple[Any, ...], mark: str) -> None:
     assert mark in words_of(text_of(*mine))
+
+
+def test_one_now_is_enough() -> None:
+    frog = {"of": "Turn to Frog", "targets": ["bear"]}
+    text = words_of(text_of({"card": "Grizzly Bears", "id": "bear"}, effects=[frog]))
+    assert "Grizzly Bears (id bear) [now Creature — Frog, blue, 1/1]" in text
 
 
 def test_card_types_stand_as_they_are_printed() -> None:
