@@ -22,6 +22,8 @@ _ALSO = {
     "colours": "color", "ability": "abilities", "keyword": "keywords", "names": "name",
 }  # fmt: skip
 _KINDS = {**CHARACTERISTICS, **_ALSO}
+#: A name as answers show it where several objects share it.
+_SHOWN_ID = re.compile(r".+ \((?:id )?(\w+)\)")
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 
 
@@ -51,7 +53,7 @@ def read_characteristic(position: Position, question: str) -> Asked | None:
         The object and the characteristic; None if no characteristic is asked for, but perhaps a play.
 
     Raises:
-        InputError: the object or the characteristic is unknown.
+        InputError: the object or the characteristic is unknown, or it isn't a question at all.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -63,22 +65,27 @@ def read_characteristic(position: Position, question: str) -> Asked | None:
         True
     """
     words = question.strip().removesuffix("?").split()
-    if len(words) > 2 and fold(words[1]) == "of" and fold(words[0]) in _KINDS:
-        words = [*words[2:], words[0]]
+    if len(words) > 1 and fold(words[0]) in _KINDS and fold(words[-1]) not in _KINDS:
+        words = [*words[2 if fold(words[1]) == "of" else 1 :], words[0]]
     for length in range(len(words), 0, -1):
         named = _named(position, words[:length])
         if named:
             return _asked(position, named, words[length:])
-    # Whoever neither casts nor plays anything asks for a characteristic: the wrong name is to be said.
-    if len(words) < 2 or _is_play(words) or not _is_near(words[-1]):
+    if _is_play(words):
         return None
-    resolve_object(position, _without_possessive(words[:-1]))
-    return None
+    if len(words) > 1 and _is_near(words[-1]):
+        resolve_object(position, _without_possessive(words[:-1]))  # says that nothing has the name
+    raise InputError(
+        f"{shown(question)} is neither a play, as in cast Shock targeting B, nor an object with a "
+        "characteristic, as in bear power"
+    )
 
 
 def _named(position: Position, words: list[str]) -> tuple[str, tuple[str, ...]] | None:
-    """What some words name: as they stand, or without the possessive."""
-    for name in dict.fromkeys((" ".join(words), _without_possessive(words))):
+    """What some words name: as they stand, without the possessive, or by the id in brackets after a name."""
+    bare = _without_possessive(words)
+    shown_id = _SHOWN_ID.fullmatch(bare)
+    for name in dict.fromkeys((" ".join(words), bare, *(shown_id.groups() if shown_id else ()))):
         try:
             return name, resolve_object(position, name)
         except InputError:
@@ -113,8 +120,8 @@ def _without_possessive(words: list[str]) -> str:
 
 def _is_play(words: list[str]) -> bool:
     """Whether a verb of plays stands first, or after a player; a mistyped one counts first only."""
-    first, *others = (fold(word.rstrip(":")) for word in words)
-    return first in VERBS or others[0] in VERBS or bool(did_you_mean(first, VERBS))
+    verbs = [fold(word) for word in words[:2]]
+    return any(verb in VERBS for verb in verbs) or bool(words and did_you_mean(verbs[0], VERBS))
 
 
 def _is_near(word: str) -> bool:

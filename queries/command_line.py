@@ -274,7 +274,7 @@ def _why_characteristic(
     graphs = list({id(drawn): (layer, drawn) for origin in found for layer, drawn in origin.graphs}.values())
     source_of = found[0].source_of
     assert source_of is not None
-    texts = rules(sorted({change.rule for origin in found for change in origin.changes}))
+    texts = rules(sorted({rule for origin in found for rule in origin.rules}))
     if graph and graphs:
         write_picture(graph, graphs, lambda effect: source_of(effect).name)
     if as_json:

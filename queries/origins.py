@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -58,6 +59,9 @@ class Change:
     waited: tuple[str, ...] = ()
 
 
+_CITED = re.compile(r"\((\d+\.\d+[a-z]?)\)$")
+
+
 @dataclass(frozen=True)
 class Origin:
     """Why a characteristic of an object is what it is.
@@ -88,6 +92,13 @@ class Origin:
     assumptions: tuple[str, ...] = ()
     graphs: tuple[tuple[str, networkx.DiGraph[Any]], ...] = field(default=(), compare=False, repr=False)
     source_of: Callable[[str], EffectSource] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the steps and the sentences cite."""
+        sentences = [*self.dependencies, *(said for change in self.changes for said in change.waited)]
+        cited = [match[1] for said in sentences if (match := _CITED.search(said))]
+        return tuple(dict.fromkeys((*(change.rule for change in self.changes), *cited)))
 
 
 def origins(position: Position, question: str) -> tuple[Origin, ...]:

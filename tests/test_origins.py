@@ -106,6 +106,8 @@ def test_where_no_picture_is_drawn(tmp_path: Path) -> None:
         ("Blood Moon", "which characteristic of Blood Moon? Known are power, toughness,"),
         ("A toughness", "A is a player, and players have no toughness"),
         ("csat Forest", "did you mean cast?"),
+        ("what now", "'what now' is neither a play, as in cast Shock targeting B, nor an object"),
+        ("", "'' is neither a play"),
         ("A csats Forest", "a play begins with"),
     ],
 )
@@ -114,7 +116,10 @@ def test_a_wrong_question_says_what_is_wrong(question: str, message: str) -> Non
 
 
 def test_a_question_may_be_put_in_several_ways() -> None:
-    for question in ("elves power", "Llanowar  Elves's power?", "power of elves", "ELVES Power"):
+    for question in (
+        "elves power", "Llanowar  Elves's power?", "power of elves", "ELVES Power", "power elves",
+        "Llanowar Elves (elves) power", "Llanowar Elves (id elves)'s power",
+    ):  # fmt: skip
         assert answered("why", MOON, question)["characteristics"][0]["value"] == "2"
     with pytest.raises(InputError, match="names no object and characteristic"):
         origins(board("Forest"), "cast Forest")
@@ -243,3 +248,10 @@ def test_the_abilities_of_basic_land_types_are_among_the_steps() -> None:
     (arbor,) = origins(board("Blood Moon", "Dryad Arbor"), "Dryad Arbor abilities")
     assert (arbor.start, arbor.value) == ("the mana ability of Forest", "the mana ability of Mountain")
     assert arbor.changes[-1].value == arbor.value
+
+
+def test_the_rules_of_dependency_are_cited_too() -> None:
+    (forest,) = origins(board("Urborg, Tomb of Yawgmoth", "Forest", "Blood Moon"), "Forest subtypes")
+    assert forest.rules == ("613.8a",)
+    (plains,) = origins(board("Life and Limb", "Dryad of the Ilysian Grove", "Plains"), "Plains types")
+    assert plains.rules == ("613.1d", "613.8a")
