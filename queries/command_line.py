@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from lawmage.bridge.position import Position
     from lawmage.queries.cards import CardCheck, CardInWords, CardList
+    from lawmage.queries.characteristics import Characteristics
 
 Parameters = ParamSpec("Parameters")
 
@@ -151,7 +152,7 @@ def show(position: PositionFile, as_json: AsJson = False) -> None:
     if as_json:
         from lawmage.bridge.save import plain
 
-        objects = {name: dataclasses.asdict(thing) for name, thing in found.items()} if found else None
+        objects = None if found is None else {name: _as_json(found, name) for name in found}
         _print_json({"position": plain(loaded), "unsupported": unsupported, "characteristics": objects})
         return
     from lawmage.queries.card_types import type_lines
@@ -161,6 +162,14 @@ def show(position: PositionFile, as_json: AsJson = False) -> None:
     _print(drawn(loaded, frozenset(unsupported), types, found))
     if isinstance(known, str):
         _print(f"What effects change is not shown{'' if unsupported else f': {known}'}.")
+
+
+def _as_json(found: Characteristics, name: str) -> dict[str, Any]:
+    from lawmage.queries.effect_words import ability_in_words
+
+    thing = found[name]
+    told = [ability_in_words(ability, found.keyword_of) for ability in thing.abilities]
+    return {**dataclasses.asdict(thing), "abilities_in_words": told}
 
 
 @app.command()

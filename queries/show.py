@@ -86,6 +86,9 @@ class _Board:
         parts += [self.player(player) for player in self.position.players]
         if self.position.effects:
             parts.append(self.effects())
+        if self.position.timestamps:
+            stated = " · ".join(self.names[name] for name in self.position.timestamps)
+            parts.append(Text(f"Timestamps, the oldest first: {stated}"))
         if self.position.settle:
             parts.append(Text("State-based actions and triggers are checked before the first decision."))
         if self.marked:

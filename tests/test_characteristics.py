@@ -38,7 +38,9 @@ def test_the_board_marks_what_effects_changed() -> None:
     assert "Bayou (id bayou) [now Land — Mountain]" in text
     assert "Llanowar Elves (id elves) [now 2/2]" in text
     value = answered("show", MOON)
-    assert value["characteristics"]["bayou"]["subtypes"] == ["mountain"]
+    bayou = value["characteristics"]["bayou"]
+    assert bayou["subtypes"] == ["mountain"]
+    assert bayou["abilities_in_words"] == ["the mana ability of Mountain"]
 
 
 def test_marks_of_every_kind() -> None:

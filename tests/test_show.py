@@ -73,6 +73,7 @@ def test_everything_is_on_the_board() -> None:
         "activated ability 2 of Llanowar Elves (druid)",
         "Wall of Roots (id wall, blocks Grizzly Bears (bear))",
         "Giant Growth (ability 1, controlled by A, targets Grizzly Bears (bear), until end of turn)",
+        "Timestamps, the oldest first: Wall of Roots · Grizzly Bears (bear)",
         "Fireball (controlled by A, id ball, from hand, targets B for 2 and Grizzly Bears (bear) for 1",
         "mode 2, paid kicker, paid emerge",
         "State-based actions and triggers are checked",
