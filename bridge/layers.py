@@ -79,6 +79,8 @@ class Applied:
     unsupported: list[Any] = field(default_factory=list)
     _notes: set[str] = field(default_factory=set)
     needed: bool = True
+    #: The parts of effects that were waiting at some time, each with its place.
+    _met: set[tuple[Effect, int]] = field(default_factory=set)
     finished: bool = False
     #: What the programs say as things are, where that is known already.
     view: View | None = None
@@ -170,6 +172,7 @@ def _advance(applied: Applied, looked: _Looked) -> None:
         applied.unsupported = view.unsupported
         applied.finished = True
         return
+    _note_arrivals(applied, view)
     queue = sorted((place, view.order(e), e) for e, places in view.waiting.items() for place in places)
     if not queue:
         applied.finished = applied.focus is None
@@ -207,6 +210,21 @@ def _advance(applied: Applied, looked: _Looked) -> None:
     else:
         applied.finished = applied.focus is None and not view.dormant
         applied.focus = None
+
+
+def _note_arrivals(applied: Applied, view: View) -> None:
+    """613.8a: an effect that only exists since a younger one of its place was applied depends on that one."""
+    last = applied.steps[-1] if applied.steps else None
+    parts_waiting = {(effect, place) for effect, places in view.waiting.items() for place in places}
+    for effect, place in sorted(parts_waiting - applied._met):
+        time = view.timestamp(effect)
+        if last and last.place == place and last.timestamp > time:
+            import networkx  # as in _next
+
+            graph: networkx.DiGraph[Any] = networkx.DiGraph([(effect, last.effect, {"how": "arrival"})])
+            networkx.set_node_attributes(graph, {effect: time, last.effect: last.timestamp}, "timestamp")
+            applied.graphs.append((place, graph))
+    applied._met |= parts_waiting
 
 
 def _waited_for(applied: Applied, effect: Effect, place: int) -> set[tuple[Effect, str]]:
