@@ -273,7 +273,7 @@ def _check_form(case: Case, claim: ClaimAt, forms: Forms, place: str) -> ClaimRe
             if mana.can_tap_for is None or mana.could_produce is not None or mana.max_pools is not None:
                 raise UnsupportedError("of mana only can_tap_for can be checked yet", place, ("mana",))
             had = forms.can_tap_for(case.position, mana.of)
-            holds = sorted(had) == sorted(symbol.strip("{}") for symbol in mana.can_tap_for)
+            holds = set(had) == set(mana.can_tap_for)
             found = f"{mana.of} can be tapped for {', '.join(had) or 'nothing'}"
         else:
             form = next(iter(what.model_dump().values()))

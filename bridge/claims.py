@@ -16,7 +16,7 @@ from lawmage.bridge.fields import Count, Natural, Reference, Text, problem
 from lawmage.bridge.mistakes import explained
 from lawmage.bridge.rule_numbers import rule_numbers
 from lawmage.bridge.steps import Announcement, read_announcement
-from lawmage.bridge.words import did_you_mean, shown
+from lawmage.bridge.words import MANA_TYPES, did_you_mean, shown
 
 _NUMBER = re.compile(r"\d{3}(\.\d+[a-z]?)?")
 _VERDICTS = ("settled", "choice", "order", "chance", "hidden", "open")
@@ -112,7 +112,38 @@ def _because(value: object) -> object:
 
 
 Form = Text
-Symbols = Annotated[tuple[str, ...], BeforeValidator(fields.listed)]
+
+
+def mana_letters(value: object) -> str:
+    """The letters of the types of mana in a pool.
+
+    Args:
+        value: what a document gives: ``GGR`` or ``{G}{G}{R}``.
+
+    Returns:
+        The letters in upper case.
+
+    Example:
+        >>> mana_letters("{g}{g}")
+        'GG'
+    """
+    letters = value.upper().replace("{", "").replace("}", "") if isinstance(value, str) else ""
+    if not letters or any(letter not in MANA_TYPES for letter in letters):
+        raise problem(f"{shown(value)} is no type of mana; known are {', '.join(MANA_TYPES)}")
+    return letters
+
+
+def _mana_letter(value: object) -> str:
+    letters = mana_letters(value)
+    if len(letters) > 1:
+        raise problem(f"{shown(value)} is more than one type of mana; as a list: [{', '.join(letters)}]")
+    return letters
+
+
+ManaTypes = Annotated[
+    tuple[Annotated[str, BeforeValidator(_mana_letter)], ...], BeforeValidator(fields.listed)
+]
+Pools = Annotated[tuple[Annotated[str, BeforeValidator(mana_letters)], ...], BeforeValidator(fields.listed)]
 
 
 class Claim(fields.Model):
@@ -174,9 +205,9 @@ class Mana(fields.Model):
     """What mana a permanent or a player can have."""
 
     of: Reference
-    can_tap_for: Symbols | None = None
-    could_produce: Symbols | None = None
-    max_pools: Symbols | None = None
+    can_tap_for: ManaTypes | None = None
+    could_produce: ManaTypes | None = None
+    max_pools: Pools | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> Mana:

@@ -14,6 +14,7 @@ from lawmage.bridge.player import Player
 from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State, fact, quote
+from lawmage.bridge.timestamps import order_of_timestamps
 from lawmage.bridge.words import constant
 
 
@@ -124,12 +125,8 @@ class _Facts:
 
     def order(self) -> Iterator[str]:
         """Timestamps, places in libraries and on the stack."""
-        arrived = [thing.id for thing in self.position.objects() if thing.zone == "battlefield"]
-        stated = set(self.position.timestamps)
-        listed = iter(self.position.timestamps)
-        # The objects whose order is stated share the places that they have by order of arrival.
-        for number, name in enumerate((next(listed) if name in stated else name for name in arrived), 1):
-            yield fact("timestamp", name, number)
+        for number, name in enumerate(order_of_timestamps(self.position), 1):
+            yield fact("timestamp" if isinstance(name, str) else "effect_timestamp", name, number)
         places: Counter[str] = Counter()
         entries: dict[str, list[str]] = {}
         for thing in self.position.objects():
@@ -171,7 +168,7 @@ class _Facts:
             yield from self.entry(thing.id, entry)
 
     def effect(self, number: int, effect: Effect) -> Iterator[str]:
-        """An effect that resolved earlier, younger than all permanents."""
+        """An effect that resolved earlier."""
         ids = {thing.id for thing in self.position.objects()}
         if effect.of in ids:
             yield fact("effect_of_object", number, effect.of, effect.ability)
@@ -179,7 +176,6 @@ class _Facts:
             yield fact("effect_of_card", number, quote(effect.of), effect.ability)
         controller = effect.controller or self.position.turn.active
         yield fact("effect_controller", number, self.term(controller))
-        yield fact("effect_timestamp", number, len(ids) + number)
         for place, target in enumerate(effect.targets, 1):
             yield fact("effect_target", number, place, self.term(target))
         if effect.x is not None:

@@ -317,6 +317,11 @@ Zone = Annotated[
     BeforeValidator(one_of(words.ZONES, "zone")),
     _described({"type": "string", "enum": list(words.ZONES)}),
 ]
+Duration = Annotated[
+    str,
+    BeforeValidator(one_of(words.DURATIONS, "duration of an effect")),
+    _described({"type": "string", "enum": list(words.DURATIONS)}),
+]
 _COLOR_WORDS = [*words.COLORS, *words.COLORS.values()]
 Colors = Annotated[
     tuple[Annotated[str, BeforeValidator(_color), _described({"type": "string", "enum": _COLOR_WORDS})], ...],

@@ -15,7 +15,7 @@ READ: frozenset[Signature] = frozenset(
     {
         ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("does", 3), ("operation", 4), ("shows", 3),
         ("must_look_again", 3), ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2),
-        ("noted", 3), ("unsupported_change", 1), ("dormant", 0), ("layers_needed", 0),
+        ("goes_on", 2), ("noted", 3), ("unsupported_change", 1), ("dormant", 0), ("layers_needed", 0),
     }
 )  # fmt: skip
 
@@ -46,6 +46,7 @@ class View:
         might_depend: triples of a place, an effect, and one that it might depend on there.
         noted: what is to be remembered of an effect once it is applied in a place.
         brings: pairs of an effect and a place where it gives abilities from which further effects come.
+        goes_on: pairs of an effect and a place, where it applies to the same objects in later places.
         unsupported: what no rule can tell, as terms.
         needed: whether any effect changes characteristics.
         dormant: whether there is an effect whose condition doesn't hold now.
@@ -78,6 +79,7 @@ class View:
         for effect, place, fact in read("noted", 3):
             self.noted.setdefault((text(effect), int(text(place))), []).append(text(fact))
         self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
+        self.goes_on = {(text(effect), int(text(place))) for effect, place in read("goes_on", 2)}
         self.unsupported = [term for (term,) in read("unsupported_change", 1)]
         self.dormant = bool(read("dormant", 0))
         self.needed = bool(read("layers_needed", 0))
@@ -109,11 +111,11 @@ class View:
             for thing in things
         }
 
-    def told(self, effect: Effect, place: int, short: Short) -> list[str]:
+    def told(self, effect: Effect, place: int, short: Short) -> set[str]:
         """What is so of an effect: whether it exists, what it applies to, what it does."""
         if effect not in self.exists:
-            return []
-        return [
+            return set()
+        return {
             "exists",
             *(f"applies_to({short(thing)})" for thing in self.affects.get(effect, ())),
             *(f"does({short(str(operation))})" for operation in self._does.get((effect, place), ())),
@@ -122,7 +124,7 @@ class View:
                 for thing, operations in self._does_to.get((effect, place), {}).items()
                 for operation in operations
             ),
-        ]
+        }
 
 
 class Short:

@@ -50,11 +50,14 @@ class Effect(Model):
     """A continuous effect, replacement effect or delayed trigger that is already in force."""
 
     of: Reference = Field(description="The object or card that the effect comes from.")
+    id: str | None = Field(default=None, description="A name for the effect that timestamps can use.")
     ability: Count = Field(default=1, description="Which of its abilities, in printed order.")
     controller: Reference | None = Field(default=None, description="The player who controls the effect.")
     targets: References = Field(default=(), description="The targets that were chosen.")
     x: Natural | None = Field(default=None, description="The value of X.")
-    until: fields.Text | None = Field(default=None, description="How long it lasts.")
+    until: fields.Duration | None = Field(
+        default=None, description="How long it lasts; may be left out, since it lasts now."
+    )
 
 
 class Turn(Model):
@@ -116,7 +119,9 @@ class Position(Model):
         description="Continuous effects, replacement effects and delayed triggers already in force.",
     )
     timestamps: References = Field(
-        default=(), description="Permanents, oldest first, where the lists don't tell."
+        default=(),
+        description="Permanents, effects that have an id and objects elsewhere, oldest first, where the "
+        "lists don't tell.",
     )
     settle: bool = Field(
         default=False, description="Check state-based actions and triggers before the first decision."
@@ -161,9 +166,9 @@ class Position(Model):
     @functools.cached_property
     def _objects(self) -> tuple[Object, ...]:
         listed = list(self._listed())
-        taken = {entry.id for entry, *_ in listed if entry.id} | {
-            words.constant(p.name) for p in self.players
-        }
+        taken = {entry.id for entry, *_ in listed if entry.id}
+        taken |= {effect.id for effect in self.effects if effect.id}
+        taken |= {words.constant(player.name) for player in self.players}
         last: Counter[str] = Counter()
         objects = []
         for entry, player, zone, index in listed:

@@ -123,9 +123,9 @@ def following(signatures: frozenset[Signature]) -> frozenset[Signature]:
         signatures: name and arity of each.
 
     Example:
-        >>> ("controller", 2) in following(frozenset({("altered", 1)}))
+        >>> ("controller", 2) in following(frozenset({("altered", 2)}))
         True
-        >>> ("object", 1) in following(frozenset({("altered", 1)}))
+        >>> ("object", 1) in following(frozenset({("altered", 2)}))
         False
     """
     found = set(signatures)

@@ -93,7 +93,7 @@ class _Linker:
                 "stack": tuple(self._on_stack(item, "stack", i) for i, item in enumerate(position.stack)),
                 "combat": combat,
                 "effects": tuple(self._effect(item, "effects", i) for i, item in enumerate(position.effects)),
-                "timestamps": self._distinct(position.timestamps, "timestamps"),
+                "timestamps": self._timestamps(position, "timestamps"),
             }
         )
 
@@ -133,13 +133,14 @@ class _Linker:
 
     def _check_ids(self, position: Position) -> None:
         seen: dict[str, str] = {}
-        entries: list[tuple[Entry | StackObject, Place]] = [
+        entries: list[tuple[Entry | StackObject | Effect, Place]] = [
             (entry, ("players", place, zone, index))
             for place, player in enumerate(position.players)
             for zone in (*words.ZONES, "emblems")
             for index, entry in enumerate(player.zone(zone))
         ]
         entries += [(item, ("stack", index)) for index, item in enumerate(position.stack)]
+        entries += [(item, ("effects", index)) for index, item in enumerate(position.effects)]
         for entry, path in entries:
             name = entry.id
             if name is None:
@@ -154,7 +155,7 @@ class _Linker:
             if name in self.players:
                 self.wrong(f"the id {name} is taken by the player {self.players[name]}", *path, "id")
             if name in seen:
-                self.wrong(f"two objects have the id {name}; the other is at {seen[name]}", *path, "id")
+                self.wrong(f"the id {name} stands here twice; the other is at {seen[name]}", *path, "id")
             seen[name] = self.place(*path)
 
     def _with_commander(self, player: Player, ids: set[str], *path: str | int) -> Player:
@@ -188,7 +189,7 @@ class _Linker:
             self.wrong(f"there is no player {shown(reference)}{hint}", *path)
         return found
 
-    def object(self, reference: str, *path: str | int) -> str:
+    def object(self, reference: str, *path: str | int, also: Iterable[str] = ()) -> str:
         if reference in self.ids:
             return reference
         shared = self.named.get(words.fold(reference), [])
@@ -199,7 +200,7 @@ class _Linker:
                 *path,
             )
         if not shared:
-            known = [*self.ids, *(thing.entry.name for thing in self.ids.values())]
+            known = [*self.ids, *(thing.entry.name for thing in self.ids.values()), *also]
             self.wrong(f"nothing here is {shown(reference)}{did_you_mean(reference, known)}", *path)
         return shared[0]
 
@@ -214,14 +215,19 @@ class _Linker:
     def things(self, references: Iterable[str], *path: str | int) -> tuple[str, ...]:
         return tuple(self.thing(reference, *path, index) for index, reference in enumerate(references))
 
-    def _distinct(self, references: Iterable[str], *path: str | int) -> tuple[str, ...]:
-        found = self.objects(references, *path)
-        for index, reference in enumerate(found):
-            if reference in found[:index]:
-                self.wrong(f"{reference} stands here twice", *path, index)
-            if self.ids[reference].zone != "battlefield":
-                self.wrong(f"{reference} isn't on the battlefield", *path, index)
-        return found
+    def _timestamps(self, position: Position, *path: str | int) -> tuple[str, ...]:
+        effects = {effect.id for effect in position.effects if effect.id}
+        cards = {words.fold(name) for effect in position.effects for name in _spellings(effect.of)}
+        found: list[str] = []
+        for index, reference in enumerate(position.timestamps):
+            name = words.fold(reference)
+            if name in cards and reference not in {*effects, *self.ids} and name not in self.named:
+                self.wrong(f"to name the effect of {reference} here, give it an id", *path, index)
+            known = reference if reference in effects else self.object(reference, *path, index, also=effects)
+            if known in found:
+                self.wrong(f"{known} stands here twice", *path, index)
+            found.append(known)
+        return tuple(found)
 
     def _pairs(
         self, pairs: Mapping[str, Any], look_up: Callable[..., Any], *path: str | int
@@ -359,4 +365,8 @@ def _names_of(entry: Entry | StackObject) -> set[str]:
     full = entry.card or (entry.name if isinstance(entry, Entry) else "")
     if isinstance(entry, Entry) and entry.copy_of:
         full = entry.copy_of
-    return {words.fold(name) for name in (full, *full.split(" // ")) if name}
+    return {words.fold(name) for name in _spellings(full)}
+
+
+def _spellings(full: str) -> set[str]:
+    return {name for name in (full, *full.split(" // ")) if name}

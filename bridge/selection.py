@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,6 +67,21 @@ class Selection:
     places: tuple[int, ...]
     dead: tuple[frozenset[Signature], ...]
 
+    def signatures(self, program: Program) -> frozenset[Signature]:
+        """The predicates that the statements speak of.
+
+        Args:
+            program: the program that they were chosen from.
+        """
+        if not self._signatures:
+            places = (program.statements[place].signatures for place in self.places)
+            self._signatures.append(frozenset(itertools.chain.from_iterable(places)))
+        return self._signatures[0]
+
+    @functools.cached_property
+    def _signatures(self) -> list[frozenset[Signature]]:
+        return []
+
     @functools.cached_property
     def _nodes(self) -> dict[int, tuple[Any, ...]]:
         return {}
@@ -92,7 +108,7 @@ class Selection:
 
 def selection(
     program: Program,
-    facts: Iterable[str],
+    examples: frozenset[str],
     outputs: frozenset[Signature] = frozenset(),
     assumed: frozenset[Signature] = frozenset(),
 ) -> Selection:
@@ -100,7 +116,7 @@ def selection(
 
     Args:
         program: the rules, or a choice program.
-        facts: what the program gets.
+        examples: an example of each shape of facts that the program gets.
         outputs: the predicates that are read; without any, everything is kept that can apply.
         assumed: predicates of which any atom might hold, whatever the facts say.
 
@@ -109,16 +125,17 @@ def selection(
 
     Example:
         >>> from lawmage.bridge.programs import position_rules
-        >>> len(selection(position_rules(), ["step(upkeep)"]).places) < len(position_rules().nodes) / 2
+        >>> chosen = selection(position_rules(), frozenset({"step(upkeep)"}))
+        >>> len(chosen.places) < len(position_rules().nodes) / 2
         True
     """
-    key = (id(program), frozenset(map(example, facts)), outputs, assumed)
+    key = (id(program), examples, outputs, assumed)
     if key not in _selections:
         if len(_selections) >= _SELECTIONS:
             _selections.clear()
             _simplified.clear()
         shapes = Shapes(constants())
-        for fact in key[1]:
+        for fact in examples:
             shapes.add_atom(_atom(fact))
         for signature in assumed:
             shapes.add_any(signature)

@@ -34,6 +34,8 @@ WAYS = (
     "mana", "free", "alternative", "flashback", "kicker", "retrace", "entwine", "buyback", "suspend",
     "miracle", "overload", "evoke", "escape", "bestow", "dash",
 )  # fmt: skip
+#: How long an effect in force may last, where that is said.
+DURATIONS = ("end of turn", "end of combat", "your next turn")
 LARGEST_NUMBER = 1_000_000
 
 _POWER_COUNTER = re.compile(r"([+-]\d{1,4})/([+-]\d{1,4})")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import collections
 import functools
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.card_files import Cards
@@ -18,7 +19,7 @@ from lawmage.bridge.programs import (
     stateful,
     static_rules,
 )
-from lawmage.bridge.selection import Selection, selection
+from lawmage.bridge.selection import Selection, example, selection
 from lawmage.bridge.solver import Arguments, Choices, Grounded, number, parse
 from lawmage.bridge.state import State
 
@@ -29,13 +30,19 @@ _remembered: dict[str, Any] = {}
 _experience: collections.deque[bool] = collections.deque(maxlen=1)
 
 
-@functools.lru_cache(maxsize=200)
-def _known_of_cards(cards: Cards, names: tuple[str, ...]) -> tuple[tuple[Signature, str], ...]:
+@dataclass(frozen=True)
+class _Known:
     """What the rules that speak of cards alone derive for some cards, the cards' own facts included."""
+
+    facts: Mapping[Signature, Sequence[str]]
+    examples: frozenset[str]
+
+
+@functools.lru_cache(maxsize=200)
+def _known_of_cards(cards: Cards, names: tuple[str, ...]) -> _Known:
     grounded = Grounded([static_rules().nodes, *(cards.card(name).syntax for name in names)])
-    return tuple(
-        (signature, text) for signature in grounded.signatures() for text in grounded.texts(*signature)
-    )
+    facts = {signature: grounded.texts(*signature) for signature in grounded.signatures()}
+    return _Known(facts, frozenset(example(fact) for found in facts.values() for fact in found))
 
 
 def _chosen(
@@ -51,19 +58,17 @@ def _chosen(
     What they read is the names of predicates; None means any.
     """
     known = _known_of_cards(cards, tuple(names))
-    facts = [fact for state in states for fact in state.facts]
+    told = {example(fact) for state in states for fact in state.facts}
     if assumed:
-        names_assumed = tuple(f"{name}(" if arity else name for name, arity in assumed)
-        facts = [fact for fact in facts if not fact.startswith(names_assumed)]
+        names_assumed = {name for name, _ in assumed}
+        told = {fact for fact in told if fact.partition("(")[0] not in names_assumed}
     program = question_program(choice)
-    chosen = selection(program, [*facts, *(text for _, text in known)], outputs, assumed)
-    read = set(outputs)
-    for place in chosen.places:
-        read.update(program.statements[place].signatures)
+    chosen = selection(program, known.examples.union(told), outputs, assumed)
     if not outputs:
-        return chosen, [text for _, text in known], None
-    names_read = frozenset(name for name, _ in read)
-    return chosen, [text for signature, text in known if signature in read], names_read
+        return chosen, [fact for found in known.facts.values() for fact in found], None
+    read = outputs.union(chosen.signatures(program))
+    facts = [fact for signature, found in known.facts.items() if signature in read for fact in found]
+    return chosen, facts, frozenset(name for name, _ in read)
 
 
 def rules_loaded(
@@ -275,7 +280,7 @@ class Worlds:
         facts += more
         nodes = program.nodes
         if not self._whole:
-            nodes = selection(program, facts, outputs).nodes(nodes)
+            nodes = selection(program, frozenset(map(example, facts)), outputs).nodes(nodes)
         return Choices([*_fact_nodes(facts), *nodes], outputs)
 
     def _lifted(self, signature: Signature) -> Signature:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence, Set
 
 from lawmage.bridge.errors import UnsupportedError
 from lawmage.bridge.position import Position
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics
+from lawmage.queries.effect_words import ability_in_words
 
 
 def known_characteristics(position: Position) -> Characteristics | str:
@@ -19,7 +21,7 @@ def known_characteristics(position: Position) -> Characteristics | str:
         'not encoded: Chaos Orb; lawmage cards list shows the cards that are'
     """
     try:
-        return characteristics(position)
+        return characteristics(position, steps=True)
     except UnsupportedError as error:
         return error.message
 
@@ -77,10 +79,27 @@ def _types(kinds: Mapping[str, Sequence[str]]) -> set[str]:
 def _abilities(
     kinds: Mapping[str, Sequence[str]], now: ObjectCharacteristics, found: Characteristics
 ) -> list[str]:
-    had = {keyword for ability in kinds.get("ability", ()) if (keyword := found.keyword_of(ability))}
-    gained, lost = sorted(set(now.keywords) - had), sorted(had - set(now.keywords))
-    marks = [f"has {', '.join(gained)}".replace("_", " ")] if gained else []
-    marks += [f"lost {', '.join(lost)}".replace("_", " ")] if lost else []
-    if not now.abilities and len(kinds.get("ability", ())) > len(had):
-        marks.append("lost all abilities")
-    return marks
+    """The abilities that it gained and lost, unless those of basic land types went with the types."""
+    barred = set(kinds.get("barred", ()))
+    had = {ability for ability in kinds.get("ability", ()) if found.keyword_of(ability) not in barred}
+    with_types = {f"(basic_land_type({name}),1)" for name in now.subtypes}
+    had |= with_types.intersection(found.of_land_types(kinds))
+    has = {a for a in now.abilities if a in had or not a.startswith("(basic_land_type(")}
+    gained, lost = (
+        _listed(abilities, {found.keyword_of(other) for other in others}, found)
+        for abilities, others in ((has - had, had), (had - has, has))
+    )
+    marks = [f"has {', '.join(gained)}"] if gained else []
+    if not now.abilities and any(found.keyword_of(ability) is None for ability in had):
+        return [*marks, "lost all abilities"]
+    lost = [re.sub(r"^(ability \d+) of .*", r"\1", ability) for ability in lost]
+    return [*marks, *([f"lost {', '.join(lost)}"] if lost else [])]
+
+
+def _listed(abilities: Set[str], keywords: Set[str | None], found: Characteristics) -> list[str]:
+    """Abilities in words, keywords first and without those that it has by another ability."""
+    named = {keyword for ability in abilities if (keyword := found.keyword_of(ability))} - keywords
+    others = sorted(ability for ability in abilities if found.keyword_of(ability) is None)
+    return [keyword.replace("_", " ") for keyword in sorted(named)] + [
+        ability_in_words(ability, found.keyword_of) for ability in others
+    ]

@@ -15,6 +15,10 @@ from lawmage.queries.question import Answer, Question, put
 if TYPE_CHECKING:
     import networkx
 
+#: The order in which card types are printed.
+_AS_PRINTED = (
+    "kindred", "enchantment", "artifact", "planeswalker", "battle", "land", "creature", "instant", "sorcery",
+)  # fmt: skip
 _COLORS = ("white", "blue", "black", "red", "green")
 
 
@@ -88,7 +92,8 @@ class ObjectCharacteristics:
     @property
     def type_line(self) -> str:
         """Its supertypes, card types and subtypes in words."""
-        before = " ".join(map(_capital, (*self.supertypes, *self.types)))
+        types = sorted(self.types, key=_AS_PRINTED.index)
+        before = " ".join(map(_capital, (*self.supertypes, *types)))
         subtypes = [
             *map(_capital, self.subtypes),
             *(["every creature type"] if self.every_creature_type else []),
@@ -126,7 +131,7 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         graphs: the dependency graphs that were looked at (613.8), each with its place in the order of layers.
             A node is an effect with its ``timestamp``; an edge leads from an effect to one it depends on, and
             ``how`` says what of it would change: its ``existence``, the ``objects`` that it applies to, its
-            ``action``.
+            ``action``; ``arrival`` if it only exists since the other was applied.
         altered: the ids of the objects that effects changed.
     """
 
@@ -143,6 +148,13 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         """The keyword that an ability, as a term, is; None for other abilities."""
         return _keyword(ability, self._kinds)
 
+    def of_land_types(self, kinds: Mapping[str, Sequence[str]]) -> list[str]:
+        """The abilities, as terms, that go with the basic land types among an object's values (305.6)."""
+        if "land" not in kinds.get("type", ()) or "stripped" in kinds.get("flag", ()):
+            return []
+        basic = {text(name) for name, _ in self.answer.read("basic_land_type", 2)}
+        return [f"(basic_land_type({name}),1)" for name in kinds.get("subtype(land)", ()) if name in basic]
+
     def __getitem__(self, identity: str) -> ObjectCharacteristics:
         return self._objects[identity]
 
@@ -153,11 +165,13 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         return len(self._objects)
 
 
-def characteristics(position: Position) -> Characteristics:
+def characteristics(position: Position, *, steps: bool = False) -> Characteristics:
     """What every object of a position is right now.
 
     Args:
         position: a loaded position.
+        steps: whether every effect and counter is wanted as a step; without, steps may be left out where
+            their order can't matter.
 
     Returns:
         The characteristics by the object's id. In a library only the top card's are known.
@@ -172,11 +186,11 @@ def characteristics(position: Position) -> Characteristics:
         >>> found["bayou"].type_line, [step.effect.split(",")[0] for step in found.steps]
         ('Land — Mountain', ['static(blood_moon'])
     """
-    return characteristics_many([position])[0]
+    return characteristics_many([position], steps=steps)[0]
 
 
 def characteristics_many(
-    positions: Sequence[Position], *, dependencies: bool = True
+    positions: Sequence[Position], *, dependencies: bool = True, steps: bool = False
 ) -> list[Characteristics]:
     """The characteristics of many positions, found side by side.
 
@@ -184,6 +198,7 @@ def characteristics_many(
         positions: loaded positions.
         dependencies: whether effects wait for those that they depend on (613.8); without, timestamps alone
             count, which shows what a dependency does.
+        steps: as for one position.
 
     Returns:
         Those of each position, in order.
@@ -200,7 +215,9 @@ def characteristics_many(
         [('island',), ('forest', 'island')]
     """
     answers = put(
-        [Question(position) for position in positions], "characteristics", dependencies=dependencies
+        [Question(position, steps=steps) for position in positions],
+        "characteristics",
+        dependencies=dependencies,
     )
     return [Characteristics(answer) for answer in answers]
 

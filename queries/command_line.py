@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from lawmage.bridge.position import Position
     from lawmage.queries.cards import CardCheck, CardInWords, CardList
+    from lawmage.queries.characteristics import Characteristics
 
 Parameters = ParamSpec("Parameters")
 
@@ -151,7 +152,7 @@ def show(position: PositionFile, as_json: AsJson = False) -> None:
     if as_json:
         from lawmage.bridge.save import plain
 
-        objects = {name: dataclasses.asdict(thing) for name, thing in found.items()} if found else None
+        objects = None if found is None else {name: _as_json(found, name) for name in found}
         _print_json({"position": plain(loaded), "unsupported": unsupported, "characteristics": objects})
         return
     from lawmage.queries.card_types import type_lines
@@ -159,8 +160,16 @@ def show(position: PositionFile, as_json: AsJson = False) -> None:
 
     types = type_lines(sorted({*cards_of(loaded)}.difference(unsupported)), encoded_cards())
     _print(drawn(loaded, frozenset(unsupported), types, found))
-    if isinstance(known, str) and not unsupported:
-        _print(f"What effects change is not shown: {known}")
+    if isinstance(known, str):
+        _print(f"What effects change is not shown{'' if unsupported else f': {known}'}.")
+
+
+def _as_json(found: Characteristics, name: str) -> dict[str, Any]:
+    from lawmage.queries.effect_words import ability_in_words
+
+    thing = found[name]
+    told = [ability_in_words(ability, found.keyword_of) for ability in thing.abilities]
+    return {**dataclasses.asdict(thing), "abilities_in_words": told}
 
 
 @app.command()
@@ -233,15 +242,19 @@ def why(
     as_json: AsJson = False,
 ) -> None:
     """Say why a play is legal, or give every reason against it; or why a characteristic is what it is."""
-    from lawmage.queries.origins import asks_for_characteristic
+    from lawmage.queries.characteristic_questions import read_characteristic
+    from lawmage.queries.question import Question
     from lawmage.queries.verdict import why as judged
 
     rules = _rules(rules_file)
     loaded = _load(position)
-    if asks_for_characteristic(loaded, play):
+    asker = Question(loaded, player).asker
+    if read_characteristic(loaded, play):
         _why_characteristic(loaded, play, rules, graph, as_json)
         return
-    verdict = judged(loaded, play, player)
+    if graph:
+        raise InputError("--graph draws what a characteristic hangs on, such as bear power, and not a play")
+    verdict = judged(loaded, play, asker)
     texts = rules([reason.rule for reason in (*verdict.reasons, *verdict.permissions)])
     if as_json:
         from lawmage.queries.as_json import verdict_as_json
@@ -262,27 +275,26 @@ def _why_characteristic(
     graph: Path | None,
     as_json: bool,
 ) -> None:
-    from lawmage.queries.dependency_graph import graph_as_json, graph_as_svg
+    from lawmage.queries.dependency_graph import graph_as_json, write_picture
     from lawmage.queries.origin_words import origins_as_json, origins_in_words
     from lawmage.queries.origins import origins
 
     found = origins(loaded, asked)
-    graphs = found[0].graphs
-    if graph:
-        if not graphs:
-            raise InputError(
-                "no effects of one layer might depend on one another, so there is no graph to draw"
-            )
-        # Of several graphs, one a step of a layer, the first shows all that were in question.
-        graph.write_text(graph_as_svg(graphs[0][1], found[0].name_of), encoding="utf-8")
-    texts = rules(sorted({change.rule for origin in found for change in origin.changes}))
+    graphs = list({id(drawn): (layer, drawn) for origin in found for layer, drawn in origin.graphs}.values())
+    source_of = found[0].source_of
+    assert source_of is not None
+    texts = rules(sorted({rule for origin in found for rule in origin.rules}))
+    if graph and graphs:
+        write_picture(graph, graphs, lambda effect: source_of(effect).name)
     if as_json:
-        drawn = [{"layer": layer, **graph_as_json(drawn, found[0].name_of)} for layer, drawn in graphs]
-        _print_json({**origins_as_json(found), "graphs": drawn, **_with_rules(texts)})
+        shown = [{"layer": layer, **graph_as_json(drawn, source_of)} for layer, drawn in graphs]
+        _print_json({**origins_as_json(found), "graphs": shown, **_with_rules(texts)})
         return
     from lawmage.queries.rendering import rules_in_words
 
     _print(origins_in_words(found))
+    if graph and not graphs:
+        _print(f"{graph} is not written: no effects that bear on this might depend on one another.")
     if texts:
         _print(rules_in_words(texts))
 

@@ -3,74 +3,115 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.errors import InputError
+from lawmage.queries.effect_words import EffectSource
 
 if TYPE_CHECKING:
     import networkx
 
 
-def graph_as_json(graph: networkx.DiGraph[Any], name: Callable[[str], str]) -> dict[str, Any]:
+def graph_as_json(graph: networkx.DiGraph[Any], source_of: Callable[[str], EffectSource]) -> dict[str, Any]:
     """A dependency graph as plain values.
 
     Args:
         graph: as :class:`lawmage.queries.characteristics.Characteristics` gives it.
-        name: gives an effect's name in words.
+        source_of: says where an effect comes from.
 
     Returns:
-        ``effects``, each with ``effect`` (its term), ``name`` and ``timestamp``, and ``dependencies``, each
-        with ``effect``, ``on`` and ``how``.
+        ``effects``, each with ``effect`` (its term), ``name``, ``kind``, ``source``, ``ability`` and
+        ``timestamp``, and ``dependencies``, each with ``effect``, ``on``, ``how``, ``name`` and ``on_name``.
 
     Example:
         >>> import networkx
         >>> graph = networkx.DiGraph()
         >>> graph.add_nodes_from([("e", {"timestamp": 1}), ("f", {"timestamp": 2})])
         >>> graph.add_edge("e", "f", how="objects")
-        >>> graph_as_json(graph, str.upper)["dependencies"]
-        [{'effect': 'e', 'on': 'f', 'how': 'objects'}]
+        >>> found = graph_as_json(graph, lambda effect: EffectSource("static", effect, 1, effect.upper()))
+        >>> found["dependencies"]
+        [{'effect': 'e', 'on': 'f', 'how': 'objects', 'name': 'E', 'on_name': 'F'}]
+        >>> found["effects"][0]
+        {'effect': 'e', 'name': 'E', 'kind': 'static', 'source': 'e', 'ability': 1, 'timestamp': 1}
     """
+    sources = {effect: source_of(effect) for effect in graph.nodes}
     return {
         "effects": [
-            {"effect": effect, "name": name(effect), "timestamp": timestamp}
+            {
+                "effect": effect,
+                "name": sources[effect].name,
+                "kind": sources[effect].kind,
+                "source": sources[effect].source,
+                "ability": sources[effect].ability,
+                "timestamp": timestamp,
+            }
             for effect, timestamp in graph.nodes(data="timestamp")
         ],
         "dependencies": [
-            {"effect": effect, "on": other, "how": how} for effect, other, how in graph.edges(data="how")
+            {
+                "effect": effect,
+                "on": other,
+                "how": how,
+                "name": sources[effect].name,
+                "on_name": sources[other].name,
+            }
+            for effect, other, how in graph.edges(data="how")
         ],
     }
 
 
-def graph_as_svg(graph: networkx.DiGraph[Any], name: Callable[[str], str]) -> str:
-    """A dependency graph as an SVG picture: effects from the oldest down, an arrow to each one needed.
+def write_picture(
+    file: Path, graphs: Sequence[tuple[str, networkx.DiGraph[Any]]], name: Callable[[str], str]
+) -> None:
+    """Draw dependency graphs as an SVG picture: effects from the oldest down, an arrow to each one needed.
+
+    Of several graphs of one layer the first is drawn: it shows all effects that were in question there.
 
     Args:
-        graph: as :class:`lawmage.queries.characteristics.Characteristics` gives it.
+        file: where the picture is written.
+        graphs: each with the name of its layer; one or more.
         name: gives an effect's name in words.
 
-    Returns:
-        The text of an SVG file.
-
     Raises:
-        InputError: matplotlib isn't installed; it comes with the extra ``notebooks``.
+        InputError: the file can't be written, or matplotlib, which comes with the extra ``notebooks``, isn't
+            installed.
 
     Example:
-        >>> import networkx
+        >>> import networkx, tempfile
         >>> graph = networkx.DiGraph()
         >>> graph.add_nodes_from([("e", {"timestamp": 1}), ("f", {"timestamp": 2})])
         >>> graph.add_edge("e", "f", how="objects")
-        >>> "<svg" in graph_as_svg(graph, str.upper)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     write_picture(Path(folder, "graph.svg"), [("4", graph)], str.upper)
+        ...     "<svg" in Path(folder, "graph.svg").read_text()
         True
     """
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise InputError("a picture needs matplotlib: pip install 'lawmage[notebooks]'") from None
+    layers: dict[str, networkx.DiGraph[Any]] = {}
+    for layer, graph in graphs:
+        layers.setdefault(layer, graph)
+    heights = [1 + len(graph) for graph in layers.values()]
+    figure = Figure(figsize=(7, 0.7 * sum(heights)))
+    found = figure.subplots(len(layers), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
+    for (layer, graph), (axes,) in zip(layers.items(), found, strict=True):
+        axes.set_title(f"layer {layer}", loc="left", fontsize=10)
+        _draw(axes, graph, name)
+    picture = io.StringIO()
+    figure.savefig(picture, format="svg", bbox_inches="tight", metadata={"Date": None})
+    try:
+        file.write_text(picture.getvalue(), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"the picture can't be written ({error.strerror})", str(file)) from None
+
+
+def _draw(axes: Any, graph: networkx.DiGraph[Any], name: Callable[[str], str]) -> None:
     effects = sorted(graph.nodes, key=lambda effect: (graph.nodes[effect]["timestamp"], effect))
     height = {effect: -place for place, effect in enumerate(effects)}
-    figure = Figure(figsize=(7, 0.6 + 0.7 * len(effects)))
-    axes = figure.add_subplot()
     axes.set_axis_off()
     axes.set_xlim(-1, 1)
     axes.set_ylim(-len(effects) + 0.4, 0.6)
@@ -84,6 +125,3 @@ def graph_as_svg(graph: networkx.DiGraph[Any], name: Callable[[str], str]) -> st
             arrowprops={"arrowstyle": "->", "connectionstyle": f"arc3,rad={bend}"},
         )  # fmt: skip
         axes.text(0.6, (height[effect] + height[other]) / 2, f"depends on: {how}", va="center", fontsize=8)
-    picture = io.StringIO()
-    figure.savefig(picture, format="svg", bbox_inches="tight", metadata={"Date": None})
-    return picture.getvalue()

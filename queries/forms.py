@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from lawmage.bridge import words
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.fields import symbols
+from lawmage.bridge.names import find
 from lawmage.bridge.objects import resolve_object
 from lawmage.bridge.position import Object, Position
 from lawmage.bridge.solver import Grounded, parse
@@ -257,6 +258,9 @@ def _stack(looked: _Looked, negated: str | None = None) -> Finding:
 
 def _counters(looked: _Looked, number: str, kind: str, name: str) -> Finding:
     found = []
+    if not words.power_counter(kind) and kind not in words.counters():
+        hint = did_you_mean(kind, [*words.counters(), "+1/+1", "-1/-1"])
+        raise InputError(f"there are no {shown(kind)} counters{hint}")
     for known in looked.position.players:
         if fold(known.name) == fold(name):
             had = known.counters.get(kind, 0)
@@ -271,6 +275,9 @@ def _counters(looked: _Looked, number: str, kind: str, name: str) -> Finding:
 def _controls(looked: _Looked, player: str, number: str, what: str) -> Finding:
     wanted = looked.player(player)
     names = {fold(what), fold(what.removesuffix(" Token")), fold(what.removesuffix("s"))}
+    here = {name for thing in looked.characteristics.values() for name in thing.names}
+    if not what.endswith(" Token") and names.isdisjoint(map(fold, here)) and not any(map(find, names)):
+        raise InputError(f"no card and nothing here is called {shown(what)}{did_you_mean(what, here)}")
     had = sum(
         thing.zone == "battlefield"
         and looked.characteristics[thing.id].controller == wanted

@@ -174,12 +174,15 @@ def assumptions(answer: Answer) -> tuple[str, ...]:
     said = [EDITION]
     if any(entry.unknown for entry in asker.hand):
         said.append(f"cards in {asker.name}'s hand that nobody has named are not considered")
-    if position.effects:
+    stated = set(position.timestamps)
+    unless = " unless timestamps says otherwise" if stated else ""
+    if any(effect.id not in stated for effect in position.effects):
         said.append(
-            "effects that resolved earlier are younger than every permanent, in the order of their list"
+            "effects that resolved earlier are younger than every permanent, "
+            f"in the order of their list{unless}"
         )
     if answer.applied and any(step.timestamp == 0 for step in answer.applied.steps):
-        said.append("effects from outside the battlefield are older than every permanent")
+        said.append(f"effects from outside the battlefield are older than every permanent{unless}")
     return tuple(said)
 
 

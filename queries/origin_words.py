@@ -30,7 +30,7 @@ def origins_in_words(origins: Sequence[Origin]) -> RenderableType:
         >>> origin = Origin("bear", "power", "2", (), "2")
         >>> Console(width=46, color_system=None).print(origins_in_words([origin]))
         bear, power: 2
-          2 as printed or copied; no effect changes it
+          2 to begin with; no effect changes it
     """
     parts: list[RenderableType] = []
     for origin in origins:
@@ -40,7 +40,7 @@ def origins_in_words(origins: Sequence[Origin]) -> RenderableType:
             Text.assemble((f"{origin.object}, {origin.kind}: ", "bold"), (origin.value, "bold green"))
         )
         if not origin.changes:
-            parts.append(_line(f"{origin.value} as printed or copied; no effect changes it"))
+            parts.append(_line(f"{origin.value} to begin with; no effect changes it"))
         else:
             parts.append(_line(f"{origin.start} to begin with"))
         for change in origin.changes:
@@ -70,11 +70,11 @@ def origins_as_json(origins: Sequence[Origin]) -> dict[str, Any]:
         >>> origins_as_json([Origin("bear", "power", "2", (), "2")])["characteristics"][0]["value"]
         '2'
     """
-    left_out = ("assumptions", "graphs", "name_of")
+    left_out = ("assumptions", "graphs", "source_of")
     found = [
         {
             name: value
-            for name, value in asdict(replace(origin, graphs=(), name_of=str)).items()
+            for name, value in asdict(replace(origin, graphs=(), source_of=None)).items()
             if name not in left_out
         }
         for origin in origins

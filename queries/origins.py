@@ -10,30 +10,28 @@ from typing import Any
 import networkx
 
 from lawmage.bridge.errors import InputError
+from lawmage.bridge.layer_views import Operation
 from lawmage.bridge.layers import Step
-from lawmage.bridge.objects import resolve_object
 from lawmage.bridge.position import Position
-from lawmage.bridge.solver import parts, term, text
+from lawmage.bridge.solver import text
+from lawmage.bridge.words import shown
+from lawmage.queries.characteristic_questions import read_characteristic
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics_many
+from lawmage.queries.effect_words import EffectSource, ability_in_words, effect_source
 from lawmage.queries.legal import assumptions
 
-_QUESTION = re.compile(
-    r"(?P<name>.+?)(?:['\u2019]s)?\s+(?P<kind>power|toughness|supertypes?|types?|subtypes?|colou?rs?|abilities|keywords|"
-    r"controller|names?)\??",
-    re.IGNORECASE,
-)
-_PLAYS = re.compile(r"(\w+\s+)?(cast|casts|play|plays|activate|activates|suspend|suspends)\b", re.IGNORECASE)
 #: The kinds of values that a question is about.
 _KINDS = {
-    "power": ("power",), "toughness": ("toughness",), "type": ("type", "supertype"),
+    "power": ("power",), "toughness": ("toughness",), "type": ("type",),
     "supertype": ("supertype",), "subtype": ("subtype",), "color": ("color",),
-    "abilities": ("ability", "flag", "barred", "subtype(land)", "type"),
-    "controller": ("controller",), "name": ("name",),
+    "abilities": ("ability", "flag", "barred"),
+    "keywords": ("ability", "barred"), "controller": ("controller",), "name": ("name",),
 }  # fmt: skip
 _HOW = {
     "existence": "would take away the ability that it comes from",
     "objects": "would change what it applies to",
     "action": "would change what it does",
+    "arrival": "makes it exist in the first place",
 }
 
 
@@ -47,6 +45,8 @@ class Change:
         effect: what made the change, in words.
         timestamp: its timestamp.
         value: the characteristic after it, in words.
+        source: the id of the object that the effect comes from, or the name of the card if it is none here.
+        ability: which of the card's abilities, in printed order; None if it comes from none.
         waited: for which younger effects it waited, and why, each a sentence.
     """
 
@@ -55,7 +55,12 @@ class Change:
     effect: str
     timestamp: int
     value: str
+    source: str = ""
+    ability: int | None = None
     waited: tuple[str, ...] = ()
+
+
+_CITED = re.compile(r"\((\d+\.\d+[a-z]?)\)$")
 
 
 @dataclass(frozen=True)
@@ -71,8 +76,8 @@ class Origin:
         dependencies: what dependency (613.8) changed about it, each a sentence; with them, how it would be in
             the order of timestamps alone.
         assumptions: what the answer takes for granted.
-        graphs: the dependency graphs that were looked at, each with the name of its layer.
-        name_of: gives the name of an effect in them.
+        graphs: the dependency graphs of effects that bear on it, each with the name of its layer.
+        source_of: says where an effect in them comes from.
 
     Example:
         >>> Origin("bear", "power", "2", (), "2").value
@@ -87,28 +92,14 @@ class Origin:
     dependencies: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     graphs: tuple[tuple[str, networkx.DiGraph[Any]], ...] = field(default=(), compare=False, repr=False)
-    name_of: Callable[[str], str] = field(default=str, compare=False, repr=False)
+    source_of: Callable[[str], EffectSource] | None = field(default=None, compare=False, repr=False)
 
-
-def asks_for_characteristic(position: Position, question: str) -> bool:
-    """Whether a question such as ``bear power`` asks for a characteristic, and not for a play.
-
-    Example:
-        >>> from lawmage.bridge.load import load
-        >>> position = load({"turn": {"active": "A", "step": "draw"},
-        ...     "players": {"A": {"battlefield": [{"card": "Grizzly Bears", "id": "bear"}]}, "B": {}}})
-        >>> [asks_for_characteristic(position, asked) for asked in ("bear's power", "cast Opt")]
-        [True, False]
-    """
-    match = _QUESTION.fullmatch(question.strip())
-    if not match:
-        return False
-    try:
-        resolve_object(position, match["name"])
-    except InputError:
-        # Whoever neither casts nor plays anything asks for a characteristic: the wrong name is to be said.
-        return not _PLAYS.match(question.strip())
-    return True
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the steps and the sentences cite."""
+        sentences = [*self.dependencies, *(said for change in self.changes for said in change.waited)]
+        cited = [match[1] for said in sentences if (match := _CITED.search(said))]
+        return tuple(dict.fromkeys((*(change.rule for change in self.changes), *cited)))
 
 
 def origins(position: Position, question: str) -> tuple[Origin, ...]:
@@ -117,7 +108,7 @@ def origins(position: Position, question: str) -> tuple[Origin, ...]:
     Args:
         position: a loaded position.
         question: an object's name or id, and power, toughness, types, subtypes, supertypes, colors,
-            abilities, controller or name.
+            abilities, keywords, controller or name.
 
     Returns:
         An answer for each object of that name.
@@ -134,24 +125,17 @@ def origins(position: Position, question: str) -> tuple[Origin, ...]:
         >>> origin.start, [(step.layer, step.effect, step.value) for step in origin.changes], origin.value
         ('2', [('7c', 'Glorious Anthem', '3')], '3')
     """
-    match = _QUESTION.fullmatch(question.strip())
-    if not match:
-        raise InputError(f"{question!r} names no object and characteristic; for example: bear power")
-    kind = _kind(match["kind"])
+    asked = read_characteristic(position, question)
+    if asked is None:
+        raise InputError(f"{shown(question)} names no object and characteristic; for example: bear power")
     with_it, without = (
-        characteristics_many([position], dependencies=dependencies)[0] for dependencies in (True, False)
+        characteristics_many([position], dependencies=dependencies, steps=True)[0]
+        for dependencies in (True, False)
     )
-    found = [name for name in resolve_object(position, match["name"]) if name in with_it]
+    found = [name for name in asked.objects if name in with_it]
     if not found:
-        raise InputError(f"{match['name']} is no object whose characteristics are known")
-    return tuple(_Teller(with_it, without, name, kind).origin() for name in found)
-
-
-def _kind(word: str) -> str:
-    word = word.lower().replace("colour", "color")
-    if word in ("abilities", "keywords"):
-        return "abilities"
-    return word if word in _KINDS else word.removesuffix("s")
+        raise InputError(f"{asked.name} is no object whose characteristics are known")
+    return tuple(_Teller(with_it, without, name, asked.kind).origin() for name in found)
 
 
 class _Teller:
@@ -173,21 +157,29 @@ class _Teller:
         steps = [step for step in self.found.steps if self._concerns(step)]
         start = self._values(steps[0].before[self.name]) if steps else value
         changes = tuple(self._change(step) for step in steps)
-        graphs = tuple((self.layers.get(place, ("613", ""))[1], graph) for place, graph in self.found.graphs)
+        concerned = self._concerned()
+        graphs = tuple(
+            (self.layers.get(place, ("613", ""))[1], graph)
+            for place, graph in self.found.graphs
+            if not concerned.isdisjoint(graph)
+        )
         return Origin(
             self.name, self.kind, start, changes, value, tuple(self._dependencies(value)),
             assumptions(self.answer), graphs, self.source,
         )  # fmt: skip
 
     def _concerns(self, step: Step) -> bool:
+        """Whether a step changes the characteristic, or sets it to what it is already."""
         if self.name not in step.after:
             return False
-        return any(
-            self._kind_of(key) for key in _changed(step.before[self.name], step.after[self.name])
-        ) or any(
-            thing == self.name and any(self._kind_of(part) for part in operation[1:3])
-            for thing, operation in step.operations
+        return self._values(step.before[self.name]) != self._values(step.after[self.name]) or any(
+            thing == self.name and self._sets(operation) for thing, operation in step.operations
         )
+
+    def _sets(self, operation: Operation) -> bool:
+        name, first, *rest = operation
+        kinds = [first, *rest] if name == "exchange" else [first]
+        return any(map(self._kind_of, kinds)) and not (name == "add" and rest == ["0"])
 
     def _kind_of(self, key: str) -> bool:
         return key in _KINDS[self.kind] or key.split("(")[0] in _KINDS[self.kind]
@@ -195,70 +187,64 @@ class _Teller:
     def _change(self, step: Step) -> Change:
         rule, label = self.layers.get(step.place, ("613", ""))
         waited = tuple(
-            f"it waits for {self.source(other)}, which is younger but {_HOW[how]} (613.8a)"
+            f"it waits for {self.source(other).name}, which is younger but {_HOW[how]} (613.8a)"
             for other, how in step.waited_for
         )
-        return Change(
-            label, rule, self.source(step.effect), step.timestamp, self._values(step.after[self.name]), waited
-        )
+        source = self.source(step.effect)
+        value = self._values(step.after[self.name])
+        return Change(label, rule, source.name, step.timestamp, value, source.source, source.ability, waited)
+
+    def _concerned(self) -> set[str]:
+        """The effects that bear on the characteristic, in this order or in that of timestamps alone."""
+        steps = (*self.found.steps, *self.other.steps)
+        return {step.effect for step in steps if self._concerns(step)}
 
     def _values(self, kinds: Mapping[str, Sequence[str]]) -> str:
         found = [value for key in sorted(kinds) if self._kind_of(key) for value in sorted(kinds[key])]
+        barred = set(kinds.get("barred", ()))
         if self.kind == "abilities":
-            barred = set(kinds.get("barred", ()))
             had = [a for a in sorted(kinds.get("ability", ())) if self.found.keyword_of(a) not in barred]
-            if "land" in kinds.get("type", ()) and "stripped" not in kinds.get("flag", ()):
-                basic = {text(name) for name, _ in self.answer.read("basic_land_type", 2)}
-                had += [f"(basic_land_type({t}),1)" for t in kinds.get("subtype(land)", ()) if t in basic]
-            found = [_ability_in_words(value, self.found.keyword_of) for value in had]
+            had += self.found.of_land_types(kinds)
+            found = [ability_in_words(value, self.found.keyword_of) for value in had]
+        if self.kind == "keywords":
+            had_keywords = {self.found.keyword_of(ability) for ability in kinds.get("ability", ())}
+            found = sorted(keyword for keyword in had_keywords if keyword and keyword not in barred)
+        if self.kind == "name":
+            found = [value.strip('"') for value in found]
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
+        if self.kind == "subtype":
+            found = ["every creature type" if value == "every" else value for value in found]
         return ", ".join(value.replace("_", " ") for value in found) or "none"
 
-    def source(self, effect: str) -> str:
-        """What an effect comes from, in words."""
-        symbol = term(effect)
-        first = parts(symbol)[0]
-        if symbol.name == "resolved":
-            position = self.answer.question.position
-            of = position.effects[first.number - 1].of
-            return f"the effect of {self.answer.card_names.get(of, of)}"
-        name = self.answer.names[text(first)]
-        if symbol.name == "copying":
-            things = self.answer.question.position.objects()
-            return next((str(thing.entry.card) for thing in things if thing.id == text(first)), name)
-        if symbol.name == "counter":
-            return f"the counters on {name}"
-        return name
+    def source(self, effect: str) -> EffectSource:
+        """Where an effect comes from."""
+        return effect_source(self.answer, effect)
 
     def _dependencies(self, value: str) -> Iterator[str]:
         """What dependency changed: effects that waited, came to nothing, or depend on one another."""
         other = in_words(self.other[self.name], self.kind, self.found.keyword_of)
-        steps = (*self.found.steps, *self.other.steps)
-        concerned = {step.effect for step in steps if self._concerns(step)}
+        concerned = self._concerned()
         said: list[str] = []
         for _, graph in self.found.graphs:
             for effect, needed, how in sorted(graph.edges(data="how")):
                 if concerned.isdisjoint((effect, needed)):
                     continue
                 if networkx.has_path(graph, needed, effect):
-                    pair = " and ".join(sorted({self.source(effect), self.source(needed)}))
+                    pair = " and ".join(sorted({self.source(effect).name, self.source(needed).name}))
                     said.append(
                         f"{pair} depend on each other, so that timestamps decide between them (613.8b)"
                     )
                 else:
                     said.append(
-                        f"{self.source(effect)} depends on {self.source(needed)}, which {_HOW[how]} (613.8a)"
+                        f"{self.source(effect).name} depends on {self.source(needed).name}, "
+                        f"which {_HOW[how]} (613.8a)"
                     )
         if other != value:
             yield from dict.fromkeys(said)
             yield f"in the order of timestamps alone it would be {other}"
         elif any("each other" in one for one in said):
             yield from dict.fromkeys(one for one in said if "each other" in one)
-
-
-def _changed(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> set[str]:
-    return {key for key in {*before, *after} if before.get(key, ()) != after.get(key, ())}
 
 
 def in_words(
@@ -268,7 +254,7 @@ def in_words(
 
     Args:
         thing: the object's characteristics.
-        kind: power, toughness, type, supertype, subtype, color, abilities, controller or name.
+        kind: power, toughness, type, supertype, subtype, color, abilities, keywords, controller or name.
         keyword_of: gives the keyword that an ability is, if it is one.
 
     Example:
@@ -278,14 +264,14 @@ def in_words(
         >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
         >>> forest = characteristics(position)["forest"]
         >>> in_words(forest, "type"), in_words(forest, "power"), in_words(forest, "abilities")
-        ('basic, land', 'none', 'the mana ability of Forest')
+        ('land', 'none', 'the mana ability of Forest')
     """
     match kind:
         case "power" | "toughness":
             number = getattr(thing, kind)
             return "none" if number is None else str(number)
         case "type":
-            found: Sequence[str] = (*thing.supertypes, *thing.types)
+            found: Sequence[str] = thing.types
         case "supertype":
             found = thing.supertypes
         case "subtype":
@@ -293,22 +279,11 @@ def in_words(
         case "color":
             found = thing.colors
         case "abilities":
-            found = [_ability_in_words(ability, keyword_of) for ability in thing.abilities]
+            found = [ability_in_words(ability, keyword_of) for ability in thing.abilities]
+        case "keywords":
+            found = thing.keywords
         case "controller":
             found = [thing.controller] if thing.controller else []
         case _:
             found = thing.names
     return ", ".join(value.replace("_", " ") for value in found) or "none"
-
-
-def _ability_in_words(value: str, keyword_of: Callable[[str], str | None]) -> str:
-    keyword = keyword_of(value)
-    if keyword:
-        return keyword
-    first, number = parts(term(value))
-    if first.type.name == "Function" and first.name == "granted":
-        return text(parts(first)[0])
-    if first.type.name == "Function" and first.name == "basic_land_type":
-        return f"the mana ability of {text(parts(first)[0]).capitalize()}"
-    face = first.string if first.type.name == "String" else parts(first)[0].string
-    return f"ability {number.number} of {face}" + ("" if first.type.name == "String" else " that it gives")

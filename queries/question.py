@@ -153,6 +153,7 @@ class Question:
         asked_targets: ids and players that are asked about as targets.
         asked_ways: ways of paying that are asked about.
         asked_subtypes: subtypes that are asked about, as terms.
+        steps: the steps by which characteristics came about are wanted.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -168,6 +169,7 @@ class Question:
     asked_targets: tuple[str, ...] = ()
     asked_ways: tuple[str, ...] = ()
     asked_subtypes: tuple[str, ...] = ()
+    steps: bool = False
 
     @functools.cached_property
     def asker(self) -> str:
@@ -187,6 +189,7 @@ class Question:
         """The facts of the position and of the question."""
         new = [f"asker({self.asker.lower()})"]
         new += ["explain"] if self.explain else []
+        new += ["steps_wanted"] if self.steps else []
         new += [f"asked({name})" for name in self.asked]
         new += [
             f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -14,7 +15,7 @@ from lawmage.bridge import words
 from lawmage.bridge.entries import Entry
 from lawmage.bridge.facts import Names
 from lawmage.bridge.player import Player
-from lawmage.bridge.position import Effect, Position
+from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
 from lawmage.queries.changed import changes_in_words
 from lawmage.queries.characteristics import Characteristics
@@ -85,6 +86,9 @@ class _Board:
         parts += [self.player(player) for player in self.position.players]
         if self.position.effects:
             parts.append(self.effects())
+        if self.position.timestamps:
+            stated = " · ".join(self.names[name] for name in self.position.timestamps)
+            parts.append(Text(f"Timestamps, the oldest first: {stated}"))
         if self.position.settle:
             parts.append(Text("State-based actions and triggers are checked before the first decision."))
         if self.marked:
@@ -176,19 +180,27 @@ class _Board:
         )
 
     def battlefield(self, player: Player, rows: Table) -> None:
-        groups: dict[str, list[tuple[int, Entry]]] = {"Lands": [], "Creatures": [], "Others": []}
-        for index, entry in enumerate(player.battlefield):
-            groups[self.group(entry, self.ids[player.name, "battlefield", False, index][0])].append(
-                (index, entry)
-            )
-        known = [label for label, entries in groups.items() if entries]
+        groups: dict[str, list[Text]] = {"Lands": [], "Creatures": [], "Others": []}
+        for thing in self.position.objects():
+            entry = thing.entry
+            if thing.zone == "battlefield" and self.controller(thing) == player.name:
+                assert isinstance(entry, Entry)
+                groups[self.group(entry, thing.id)].append(self.permanent(thing, entry))
+        known = [label for label, permanents in groups.items() if permanents]
         for label in known:
-            number = sum(entry.count for _, entry in groups[label])
-            shown = _counted(
-                (self.entry(entry, player, "battlefield", index), entry.count)
-                for index, entry in groups[label]
-            )
-            rows.add_row("Battlefield" if known == ["Others"] else label, str(number), shown)
+            shown = _counted((permanent, 1) for permanent in groups[label])
+            rows.add_row("Battlefield" if known == ["Others"] else label, str(len(groups[label])), shown)
+
+    def controller(self, thing: Object) -> str:
+        """Who controls a permanent now, as far as that is known."""
+        now = self.found.get(thing.id) if self.found else None
+        return (now.controller if now else None) or thing.entry.controller or thing.player
+
+    def permanent(self, thing: Object, entry: Entry) -> Text:
+        """A permanent among those of its controller: its owner is said if that is somebody else."""
+        owner = entry.owner or thing.player
+        said = {"owner": owner if owner != self.controller(thing) else None, "controller": None}
+        return self.object(entry.model_copy(update=said), [thing.id])
 
     def group(self, entry: Entry, identity: str) -> str:
         if self.found and identity in self.found:
@@ -220,16 +232,24 @@ class _Board:
     def entry(self, entry: Entry, player: Player, zone: str, index: int) -> Text:
         if entry.unknown is not None:
             return Text("unknown", style="italic dim")
+        return self.object(entry, self.ids[player.name, zone, entry.emblem is not None, index])
+
+    def object(self, entry: Entry, ids: Sequence[str]) -> Text:
+        """An object, or several equal ones, with everything that is said about it."""
         text = self.name(entry.name, entry.emblem or entry.copy_of or entry.card)
         marks = self.marks(entry)
-        ids = self.ids[player.name, zone, entry.emblem is not None, index]
         marks += [mark for name in ids for mark in self.in_combat(name)]
-        if any(reference in ids for reference in player.commander):
+        if any(name in player.commander for name in ids for player in self.position.players):
             marks.append("commander")
         if marks:
             text.append(f" ({', '.join(marks)})", style="dim")
         changes = changes_in_words(self.found, ids[0]) if self.found else []
-        return text.append(f" [{', '.join(changes)}]", style="magenta") if changes else text
+        # One "now" is enough for what follows it.
+        told = [
+            change.removeprefix("now ") if before.startswith("now ") else change
+            for before, change in itertools.pairwise(["", *changes])
+        ]
+        return text.append(f" [{', '.join(told)}]", style="magenta") if told else text
 
     def marks(self, entry: Entry) -> list[str]:
         """What is said about an object beside its name."""
@@ -312,7 +332,8 @@ class _Board:
         )
 
     def effect(self, effect: Effect) -> Text:
-        told = [f"ability {effect.ability}"]
+        told = [f"id {effect.id}"] if effect.id else []
+        told.append(f"ability {effect.ability}")
         if effect.controller:
             told.append(f"controlled by {effect.controller}")
         if effect.targets:

@@ -9,6 +9,8 @@ from typing import Any
 
 from typer.testing import CliRunner
 
+from lawmage.bridge.position import Position
+from lawmage.queries import load
 from lawmage.queries.command_line import app
 
 ROOT = Path(__file__).parent.parent
@@ -46,3 +48,9 @@ def refused(status: int, *arguments: str, stdin: str | bytes | None = None) -> s
 def words_of(text: str) -> str:
     """A text without its line breaks."""
     return re.sub(r"\s+", " ", text)
+
+
+def board(*mine: object, theirs: tuple[object, ...] = (), **more: object) -> Position:
+    """A position in which A and B have these permanents."""
+    players = {"A": {"battlefield": list(mine)}, "B": {"battlefield": list(theirs)}}
+    return load({"turn": {"active": "A", "step": "precombat main"}, "players": players, **more})

@@ -133,6 +133,11 @@ WRONG_CLAIMS = {
     "{outcomes: many}": "expected a whole number",
     "{verdict: setled}": "did you mean settled?",
     "{mana: {of: mountain}}": "say what is claimed",
+    "{mana: {of: mountain, can_tap_for: [R, X]}}": "claims[0].mana.can_tap_for[1]: 'X' is no type of mana",
+    "{mana: {of: mountain, can_tap_for: [RG]}}": "'RG' is more than one type of mana; as a list: [R, G]",
+    "{mana: {of: mountain, can_tap_for: [1]}}": "1 is no type of mana; known are W, U, B, R, G, C",
+    "{mana: {of: mountain, could_produce: [red]}}": "'red' is no type of mana",
+    "{mana: {of: A, max_pools: [GGX]}}": "claims[0].mana.max_pools[0]: 'GGX' is no type of mana",
     "{always: 3}": "expected text",
 }
 

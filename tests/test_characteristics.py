@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from lawmage.bridge.errors import InputError, UnsupportedError
-from lawmage.bridge.position import Position
 from lawmage.queries import legal_plays, load
 from lawmage.queries.changed import changes_in_words
 from lawmage.queries.characteristics import characteristics, characteristics_many, creature_types
 from lawmage.queries.forms import can_tap_for, look
 from lawmage.queries.origins import origins
-from running import ROOT, answered, printed, refused, words_of
+from running import ROOT, answered, board, printed, words_of
 
 MOON = str(ROOT / "examples" / "moon.yaml")
 STANDARD = ROOT / "tests" / "benchmarks" / "positions" / "standard.yaml"
-
-
-def board(*mine: object, theirs: tuple[object, ...] = (), **more: object) -> Position:
-    players = {"A": {"battlefield": list(mine)}, "B": {"battlefield": list(theirs)}}
-    return load({"turn": {"active": "A", "step": "precombat main"}, "players": players, **more})
 
 
 def test_many_positions_side_by_side_are_answered_as_one_by_one() -> None:
@@ -41,88 +33,14 @@ def test_nothing_is_gone_through_where_nothing_changes_characteristics() -> None
     assert (found.steps, found.graphs) == ((), ())
 
 
-def test_an_effect_that_waits_and_one_that_comes_to_nothing() -> None:
-    # 613.8a: the Urborg that is older depends on the Moon, which takes its ability away; it never applies.
-    position = board("Urborg, Tomb of Yawgmoth", "Forest", "Blood Moon")
-    (forest,) = origins(position, "Forest subtypes")
-    assert (forest.value, forest.changes) == ("forest", ())
-    assert any("depends on Blood Moon" in said for said in forest.dependencies)
-    assert "in the order of timestamps alone it would be forest, swamp" in forest.dependencies
-    # The other way round the timestamps give the same.
-    (forest,) = origins(board("Blood Moon", "Urborg, Tomb of Yawgmoth", "Forest"), "Forest subtypes")
-    assert (forest.value, forest.dependencies) == ("forest", ())
-    (plains,) = origins(board("Life and Limb", "Dryad of the Ilysian Grove", "Plains"), "Plains types")
-    assert "waits for Dryad of the Ilysian Grove" in plains.changes[0].waited[0]
-
-
-def test_a_loop_is_said() -> None:
-    # 613.8b: Life and Limb and Blood Moon depend on each other where there is a Saproling.
-    saproling = {
-        "token": "Saproling",
-        "type_line": "Creature — Saproling",
-        "colors": ["G"],
-        "power": 1,
-        "toughness": 1,
-    }
-    (wood,) = origins(
-        board("Life and Limb", "Blood Moon", "Sapseep Forest", saproling), "Sapseep Forest subtypes"
-    )
-    assert wood.value == "mountain, saproling"
-    assert wood.dependencies == (
-        "Blood Moon and Life and Limb depend on each other, so that timestamps decide between them (613.8b)",
-    )
-
-
-@pytest.mark.parametrize(
-    ("question", "value", "layers"),
-    [
-        ("Humility power", "1", ["7b", "7b"]),
-        ("Humility types", "creature, enchantment", ["4"]),
-        ("Humility's colours", "white", []),
-        ("Grizzly Bears toughness", "1", ["7b"]),
-        ("Grizzly Bears controller", "B", []),
-        ("Grizzly Bears names", "Grizzly Bears", []),
-    ],
-)
-def test_the_steps_of_a_characteristic(question: str, value: str, layers: list[str]) -> None:
-    (origin,) = origins(board("Opalescence", "Humility", theirs=("Grizzly Bears",)), question)
-    assert origin.value == value
-    assert [change.layer for change in origin.changes] == layers
-
-
-def test_why_on_the_command_line() -> None:
-    text = words_of(printed("why", MOON, "bayou subtypes"))
-    assert "forest, swamp to begin with mountain by Blood Moon layer 4, rule 613.1d, timestamp 4" in text
-    value = answered("why", MOON, "forest subtypes")
-    assert value["characteristics"][0]["value"] == "forest"
-    (graph,) = value["graphs"]
-    assert graph["layer"] == "4"
-    assert [(edge["on"].split(",")[0], edge["how"]) for edge in graph["dependencies"]] == [
-        ("static(blood_moon", "existence")
-    ]
-
-
-def test_the_picture_of_a_dependency_graph(tmp_path: Path) -> None:
-    picture = tmp_path / "graph.svg"
-    printed("why", MOON, "forest subtypes", "--graph", str(picture))
-    assert "<svg" in picture.read_text(encoding="utf-8")
-    position = tmp_path / "plain.yaml"
-    position.write_text("turn: {active: A, step: draw}\nplayers: {A: {battlefield: [Forest]}, B: {}}\n")
-    assert "there is no graph" in refused(2, "why", str(position), "Forest subtypes", "--graph", str(picture))
-
-
-def test_a_wrong_question_says_what_is_wrong() -> None:
-    assert "bear" in refused(2, "why", MOON, "bear power")
-    with pytest.raises(InputError, match="names no object and characteristic"):
-        origins(board("Forest"), "Forest loudness")
-
-
 def test_the_board_marks_what_effects_changed() -> None:
     text = words_of(printed("show", MOON))
     assert "Bayou (id bayou) [now Land — Mountain]" in text
     assert "Llanowar Elves (id elves) [now 2/2]" in text
     value = answered("show", MOON)
-    assert value["characteristics"]["bayou"]["subtypes"] == ["mountain"]
+    bayou = value["characteristics"]["bayou"]
+    assert bayou["subtypes"] == ["mountain"]
+    assert bayou["abilities_in_words"] == ["the mana ability of Mountain"]
 
 
 def test_marks_of_every_kind() -> None:
@@ -186,6 +104,8 @@ def test_conditions(form: str, holds: bool) -> None:
         ("Forest has fling", "is no keyword"), ("life of C is 3", "no player C"),
         ("lief(b,3)", "no predicate lief"), ("life(b,", "syntax error"),
         ("life(b,3). life(a,3)", "more than one"),
+        ("2 qest counters on Forest", "there are no 'qest' counters; did you mean quest"),
+        ("A controls 1 Forset", "nothing here is called 'Forset'; did you mean Forest"),
     ],
 )  # fmt: skip
 def test_wrong_conditions(form: str, message: str) -> None:
@@ -227,10 +147,36 @@ def test_an_effect_that_lacks_what_it_needs_is_refused(effect: dict[str, object]
         characteristics(position)
 
 
-def test_what_is_taken_for_granted_is_said() -> None:
-    position = board("Grizzly Bears", effects=[{"of": "Giant Growth", "targets": ["grizzly_bears"]}])
-    (origin,) = origins(position, "Grizzly Bears power")
-    assert any("younger than every permanent" in said for said in origin.assumptions)
+def test_an_effect_can_be_older_than_a_permanent() -> None:
+    # 613.7, 613.7b: of two effects that set power and toughness the younger one is applied last.
+    tree = {"card": "Lignify", "id": "tree", "attached_to": "bear"}
+    frog = {"of": "Turn to Frog", "id": "frog", "targets": ["bear"], "until": "End of turn"}
+    bear = {"card": "Grizzly Bears", "id": "bear"}
+    assert look(board(bear, tree, effects=[frog]), "bear is 1/1").holds
+    older = board(bear, tree, effects=[frog], timestamps=["frog", "tree"])
+    assert look(older, "bear is 0/4").holds
+    assert not any("resolved earlier" in said for said in origins(older, "bear power")[0].assumptions)
+
+
+def test_an_object_elsewhere_can_be_younger_than_a_permanent() -> None:
+    # 613.7a, 613.7d: what Filth in the graveyard gives is taken away by an Aura only if that is younger.
+    tree = {"card": "Lignify", "id": "tree", "attached_to": "bear"}
+    told = {
+        "turn": {"active": "A", "step": "draw"},
+        "players": {
+            "A": {
+                "battlefield": ["Swamp", {"card": "Grizzly Bears", "id": "bear"}, tree],
+                "graveyard": ["Filth"],
+            },
+            "B": {},
+        },
+    }
+    older = load(told)
+    assert look(older, "bear has no swampwalk").holds
+    assert any("outside the battlefield" in said for said in origins(older, "bear abilities")[0].assumptions)
+    younger = load({**told, "timestamps": ["tree", "filth"]})
+    assert look(younger, "bear has swampwalk").holds
+    assert len(origins(younger, "bear abilities")[0].assumptions) == 1
 
 
 def test_a_chosen_creature_type_is_one() -> None:
@@ -238,30 +184,6 @@ def test_a_chosen_creature_type_is_one() -> None:
         with pytest.raises(UnsupportedError, match="no creature type"):
             characteristics(board({"card": "Xenograft", "chosen": chosen}, "Memnite"))
     assert look(board({"card": "Xenograft", "chosen": "Elf"}, "Memnite"), "Memnite is an Elf").holds
-
-
-def test_only_what_concerns_the_question_is_said() -> None:
-    saproling = {"token": "Saproling", "type_line": "Creature — Saproling", "power": 1, "toughness": 1}
-    position = board("Life and Limb", "Blood Moon", "Sapseep Forest", saproling, "Serra Angel")
-    assert origins(position, "Blood Moon colors")[0].dependencies == ()
-    (angel,) = origins(position, "Serra Angel abilities")
-    assert angel.value == "flying, vigilance"
-
-
-def test_the_exception_of_a_copy_comes_from_the_copy() -> None:
-    (name,) = origins(
-        board({"card": "Sakashima the Impostor", "id": "sk", "copy_of": "Serra Angel"}), "sk name"
-    )
-    assert [change.effect for change in name.changes] == ["Sakashima the Impostor"]
-
-
-def test_the_abilities_of_basic_land_types_are_among_the_steps() -> None:
-    # 305.6, 305.7: what the Dryad gives to the Forest, and Blood Moon takes from the Arbor.
-    (forest,) = origins(board("Dryad of the Ilysian Grove", "Forest"), "Forest abilities")
-    assert forest.start == "the mana ability of Forest" and len(forest.changes) == 1
-    (arbor,) = origins(board("Blood Moon", "Dryad Arbor"), "Dryad Arbor abilities")
-    assert (arbor.start, arbor.value) == ("the mana ability of Forest", "the mana ability of Mountain")
-    assert arbor.changes[-1].value == arbor.value
 
 
 def test_how_the_game_ends_is_not_told() -> None:

@@ -250,7 +250,7 @@ def test_a_file_that_is_no_copy_of_the_rules(board: str, tmp_path: Path) -> None
         ("cast Shock targeting the moon", "nothing in this position is called 'the moon'"),
         ("cats Shock", "a play begins with cast, activate, play, suspend"),
         ("cast Shock onto B", "Shock"),
-        ("", "ends too early"),
+        ("cast", "ends too early"),
         ("cast Shock with X = 99999999999", "X is a whole number"),
         ("C casts Shock", "no player C"),
     ],

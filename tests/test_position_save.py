@@ -127,7 +127,7 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
             st.sampled_from([None, {"attackers": {"anchor": "B"}, "blocks": {"anchor": ["anchor"]}}])
         ),
         "effects": draw(
-            st.sampled_from([[], [{"of": "Giant Growth", "targets": ["anchor"], "until": "no: [end"}]])
+            st.sampled_from([[], [{"of": "Giant Growth", "targets": ["anchor"], "until": "end of turn"}]])
         ),
         "timestamps": ["anchor"],
         "settle": draw(st.booleans()),

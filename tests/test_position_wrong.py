@@ -54,7 +54,7 @@ WRONG = [
     ),
     (
         "battlefield: [{card: Opt, id: x}, {card: Opt, id: x}]",
-        "players.A.battlefield[1].id: two objects have the id x; the other is at p.yaml, line 4, "
+        "players.A.battlefield[1].id: the id x stands here twice; the other is at p.yaml, line 4, "
         "players.A.battlefield[0]",
     ),
     (
@@ -163,8 +163,31 @@ WRONG_ELSEWHERE = [
         "p.yaml, line 3, combat.attackers: name each attacker with what it attacks, as in {bear: B}",
     ),
     (
-        "turn: {active: A, step: draw}\nplayers: {A: {hand: [Opt]}, B: {}}\ntimestamps: [opt]",
-        "p.yaml, line 3, timestamps[0]: opt isn't on the battlefield",
+        f"{OPT}\neffects: [{{of: Giant Growth}}]\ntimestamps: [opt, giant growth]",
+        "p.yaml, line 4, timestamps[1]: to name the effect of giant growth here, give it an id",
+    ),
+    (
+        f"{OPT}\neffects: [{{of: Giant Growth, id: growth}}]\ntimestamps: [grwth]",
+        "p.yaml, line 4, timestamps[0]: nothing here is 'grwth'; did you mean growth?",
+    ),
+    (
+        f"{OPT}\neffects: [{{of: Giant Growth, id: growth}}]\ntimestamps: [growth, growth]",
+        "p.yaml, line 4, timestamps[1]: growth stands here twice",
+    ),
+    (
+        f"{OPT}\neffects: [{{of: Giant Growth, id: g}}, {{of: Shock, id: g}}]",
+        "p.yaml, line 3, effects[1].id: the id g stands here twice; "
+        "the other is at p.yaml, line 3, effects[0]",
+    ),
+    (
+        f"{OPT}\neffects: [{{of: Giant Growth, until: end of trun}}]",
+        "p.yaml, line 3, effects[0].until: 'end of trun' is no duration of an effect; "
+        "did you mean end of turn?",
+    ),
+    (
+        f"{OPT}\neffects: [{{of: Giant Growth, until: doomsday}}]",
+        "p.yaml, line 3, effects[0].until: 'doomsday' is no duration of an effect; known are end of turn, "
+        "end of combat, your next turn",
     ),
     (
         "turn: {active: A, step: draw}\nplayers: {A: {}, B: {}}\nefects: []",

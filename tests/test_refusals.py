@@ -118,9 +118,3 @@ def test_mana_that_is_added_when_something_is_tapped_for_mana() -> None:
     assert "Nissa" in item and "tapped for mana" in item
     assert ("activate", "Mountain") in offered(board({"battlefield": [NISSA, "Mountain"]}))
     assert offered(board({"battlefield": ["Forest"]}, {"battlefield": [NISSA]})) == {("activate", "Forest")}
-
-
-def test_a_cost_of_as_much_generic_mana_as_a_number() -> None:
-    (item,) = refusal(board({"battlefield": ["Bludgeon Brawl", "Sol Ring", "Grizzly Bears"]}))
-    assert "a number that an ability of Sol Ring speaks of" in item
-    assert offered(board({"battlefield": ["Bludgeon Brawl", "Sol Ring"]})) == {("activate", "Sol Ring")}

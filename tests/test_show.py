@@ -11,7 +11,9 @@ from rich.console import Console
 
 from lawmage.bridge.load import load
 from lawmage.bridge.position import Position
+from lawmage.queries.characteristics import characteristics
 from lawmage.queries.show import show
+from running import board as permanents
 
 EVERYTHING = Path(__file__).parent / "data" / "positions" / "everything.yaml"
 
@@ -56,7 +58,7 @@ def test_everything_is_on_the_board() -> None:
         "(chose Saproling)",
         "Druid Class (level 2)",
         "2 Saproling (token 1/1, flying, When this dies its controller cheers.)",
-        "Grizzly Bears (token, controlled by B)",
+        "Grizzly Bears (token, owned by A)",
         "Llanowar Elves (is Clone)",
         "Exalted Angel (face down)",
         "Fire // Ice (seen by B)",
@@ -71,6 +73,7 @@ def test_everything_is_on_the_board() -> None:
         "activated ability 2 of Llanowar Elves (druid)",
         "Wall of Roots (id wall, blocks Grizzly Bears (bear))",
         "Giant Growth (ability 1, controlled by A, targets Grizzly Bears (bear), until end of turn)",
+        "Timestamps, the oldest first: Wall of Roots · Grizzly Bears (bear)",
         "Fireball (controlled by A, id ball, from hand, targets B for 2 and Grizzly Bears (bear) for 1",
         "mode 2, paid kicker, paid emerge",
         "State-based actions and triggers are checked",
@@ -121,3 +124,55 @@ def test_names_are_never_read_as_markup() -> None:
 def test_nobody_has_priority_in_the_untap_step() -> None:
     position = load({"turn": {"active": "A", "step": "untap"}, "players": {"A": {}, "B": {}}})
     assert drawn(position).splitlines()[0] == "Turn 1 · A's untap step"
+
+
+def text_of(*mine: Any, theirs: tuple[Any, ...] = (), **more: Any) -> str:
+    """The board of A and B with what effects make of it."""
+    position = permanents(*mine, theirs=theirs, **more)
+    return drawn(position, found=characteristics(position, steps=True))
+
+
+def test_a_permanent_is_drawn_with_its_controller() -> None:
+    # 110.2, 613.1b: Control Magic takes one of two equal creatures.
+    magic = {"card": "Control Magic", "attached_to": "grizzly_bears_2"}
+    above, below = text_of("2 Grizzly Bears", theirs=(magic,)).split("B · 20 life")
+    assert "Creatures  1  Grizzly Bears  " in above
+    assert "Creatures  1  Grizzly Bears (owned by A) [now controlled by B]" in below
+    # A position may say so itself.
+    above, below = text_of({"card": "Memnite", "controller": "B"}).split("B · 20 life")
+    assert "Memnite" not in above and "Memnite (owned by A)" in below
+
+
+def test_equal_permanents_are_told_apart_by_what_effects_change() -> None:
+    growth = {"of": "Giant Growth", "targets": ["grizzly_bears_2"]}
+    text = words_of(text_of("3 Grizzly Bears", effects=[growth]))
+    assert "2 Grizzly Bears · Grizzly Bears [now 5/5]" in text
+
+
+@pytest.mark.parametrize(
+    ("mine", "mark"),
+    [
+        # 613.1f: what is given, or counted, without anything else in the layers
+        (("Levitation", "Grizzly Bears"), "Grizzly Bears [has flying]"),
+        (({"card": "Grizzly Bears", "counters": {"+1/+1": 1}},), "Grizzly Bears (1 of +1/+1) [now 3/3]"),
+        # abilities that aren't keywords, gained and lost
+        (("Bludgeon Brawl", "Sol Ring"), "has equip, ability 2 given by Bludgeon Brawl]"),
+        (("Blood Moon", "Urborg, Tomb of Yawgmoth"), "[now Legendary Land — Mountain, lost ability 1]"),
+        (("Humility", "Llanowar Elves"), "Llanowar Elves [lost all abilities]"),
+        (("Humility", "Dryad Arbor"), "Dryad Arbor [lost all abilities]"),
+        (("Humility", "Serra Angel"), "Serra Angel [now 1/1, lost flying, vigilance]"),
+    ],
+)
+def test_abilities_that_effects_change_are_marked(mine: tuple[Any, ...], mark: str) -> None:
+    assert mark in words_of(text_of(*mine))
+
+
+def test_one_now_is_enough() -> None:
+    frog = {"of": "Turn to Frog", "targets": ["bear"]}
+    text = words_of(text_of({"card": "Grizzly Bears", "id": "bear"}, effects=[frog]))
+    assert "Grizzly Bears (id bear) [now Creature — Frog, blue, 1/1]" in text
+
+
+def test_card_types_stand_as_they_are_printed() -> None:
+    text = words_of(text_of("Enchanted Evening", "Ashaya, Soul of the Wild", "Memnite"))
+    assert "Memnite [now Enchantment Artifact Land Creature — " in text

@@ -189,7 +189,7 @@ def _speaks_of_place(filter_: Term) -> bool:
     return filter_ in _PLACES
 
 
-def resolved_effects(world: World, earlier: Earlier, age: int) -> Iterator[Effect]:
+def resolved_effects(world: World, earlier: Earlier, which: int) -> Iterator[Effect]:
     """What an effect does that resolved earlier (611.2)."""
     book = world.game.book
     for number, instruction in book.rows("effect", earlier.ability):
@@ -206,7 +206,8 @@ def resolved_effects(world: World, earlier: Earlier, age: int) -> Iterator[Effec
         objects &= set(world.things)
         nobody = WorldThing("", "", "", "")
         parts = tuple(_parts(book, nobody, modification, earlier.x))
-        yield _resolved(f"earlier {age} {number}", parts, objects, age, earlier.controller)
+        name = f"earlier {which} {number}"
+        yield _resolved(name, parts, objects, earlier.timestamp, earlier.controller)
 
 
 def effects_of_gained_abilities(world: World, effect: Effect, age: int) -> Iterator[Effect]:
@@ -230,7 +231,7 @@ def objects_and_effects(world: World) -> tuple[list[Thing], list[Effect]]:
         things.append(thing_of(world, thing, age))
         effects += effects_of(world, thing, age)
     for number, earlier in enumerate(world.game.earlier, 1):
-        effects += resolved_effects(world, earlier, len(world.things) + number)
+        effects += resolved_effects(world, earlier, number)
     arrived = {thing.id: thing.timestamp for thing in things}
     for effect in list(effects):
         age = arrived[effect.source] if effect.source else effect.timestamp

@@ -128,7 +128,11 @@ def changed(draw: st.DrawFn, data: dict[str, Any]) -> dict[str, Any]:
     if draw(st.booleans()):
         data["timestamps"] = draw(st.permutations([entry["id"] for entry in everything]))
     if everything and draw(st.integers(0, 3)) == 0:
-        data["effects"] = draw(st.lists(_earlier_effects(everything), min_size=1, max_size=2))
+        effects = draw(st.lists(_earlier_effects(everything), min_size=1, max_size=2))
+        data["effects"] = [{**effect, "id": f"effect_{n}"} for n, effect in enumerate(effects)]
+        if draw(st.booleans()):
+            ids = [entry["id"] for entry in (*everything, *data["effects"])]
+            data["timestamps"] = draw(st.permutations(ids))
     return data
 
 

@@ -53,7 +53,9 @@ def world_of(position: Position, book: Book) -> World:
         tuple((player.name, face) for player in position.players for face in player.this_turn.cast),
         tuple((player.name, player.this_turn.lands_played) for player in position.players),
         timestamps=_timestamps(position),
-        earlier=tuple(_earlier(position, effect, things) for effect in position.effects),
+        earlier=tuple(
+            _earlier(position, effect, things, number) for number, effect in enumerate(position.effects, 1)
+        ),
         distinct=frozenset(thing.id for thing in things.values() if _changes_others(book, thing)),
     )
     return World(
@@ -66,17 +68,23 @@ def world_of(position: Position, book: Book) -> World:
 
 
 def _timestamps(position: Position) -> dict[str, int]:
-    """Permanents in order of arrival; those whose order is stated share their places in another order."""
+    """Permanents in order of arrival; those whose order is stated share their places in another order.
+
+    With effects in it the order is taken to be stated in full.
+    """
+    if any(effect.id in position.timestamps for effect in position.effects):
+        return {name: place for place, name in enumerate(position.timestamps, 1)}
     arrived = [found.id for found in position.objects() if found.zone == "battlefield"]
     stated = iter(position.timestamps)
     in_order = [next(stated) if name in position.timestamps else name for name in arrived]
     return {name: place for place, name in enumerate(in_order, 1)}
 
 
-def _earlier(position: Position, effect: Effect, things: dict[str, Thing]) -> Earlier:
+def _earlier(position: Position, effect: Effect, things: dict[str, Thing], number: int) -> Earlier:
     card = things[effect.of].card if effect.of in things else effect.of
     controller = effect.controller or position.turn.active
-    return Earlier(("", card, effect.ability), effect.of, controller, effect.targets, effect.x)
+    age = _timestamps(position).get(effect.id or "", len(things) + number)
+    return Earlier(("", card, effect.ability), effect.of, controller, effect.targets, age, effect.x)
 
 
 def _changes_others(book: Book, thing: Thing) -> bool:

@@ -75,6 +75,7 @@ class Earlier:
     source: str
     controller: str
     targets: tuple[str, ...]
+    timestamp: int
     x: int | None = None
 
 
