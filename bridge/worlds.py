@@ -20,7 +20,7 @@ from lawmage.bridge.programs import (
     static_rules,
 )
 from lawmage.bridge.selection import Selection, example, selection
-from lawmage.bridge.solver import Arguments, Choices, Grounded, number, parse
+from lawmage.bridge.solver import Arguments, Choices, Grounded, parse, text
 from lawmage.bridge.state import State
 
 #: Facts are remembered as syntax trees up to this number; then the memory is emptied.
@@ -233,10 +233,9 @@ class Worlds:
             if not self._many:
                 by_world = {0: list(self._grounded.read(predicate, arity))}
             elif signature in self._varying:
-                worlds = {number(world): world for world in range(self._count)}
-                by_world = {world: [] for world in worlds.values()}
-                for arguments in self._grounded.read(predicate, arity + 1):
-                    by_world[worlds[arguments[0]]].append(arguments[1:])
+                by_world = {world: [] for world in range(self._count)}
+                for place, *arguments in self._grounded.read(predicate, arity + 1):
+                    by_world[int(text(place))].append(tuple(arguments))
             else:
                 everywhere = list(self._grounded.read(predicate, arity))
                 by_world = dict.fromkeys(range(self._count), everywhere)
