@@ -1,0 +1,65 @@
+"""Cards of users that change characteristics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from small_boards import board
+from user_cards import face, use
+
+from lawmage.queries.forms import look
+
+STUDENT = face(
+    "Student of Warfare",
+    "creature",
+    "white,1",
+    1,
+    """ability(("{0}",1),keyword(level_up)). cost(("{0}",1),mana(white,1)).
+    ability(("{0}",2),static). condition(("{0}",2),and(counters(level,2),non(counters(level,7)))).
+    modifies(("{0}",2),itself,together(set_base_power_toughness(3,3),gains(first_strike))).
+    ability(("{0}",3),static). condition(("{0}",3),counters(level,7)).
+    modifies(("{0}",3),itself,together(set_base_power_toughness(4,4),gains(double_strike))).""",
+)
+
+
+@pytest.mark.parametrize(
+    ("level", "size", "keyword"),
+    [(1, "1/1", None), (2, "3/3", "first strike"), (6, "3/3", "first strike"), (7, "4/4", "double strike")],
+)
+def test_a_leveler(
+    level: int, size: str, keyword: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 711.2a, 711.2b, 711.5: the size and the abilities of the level that it has.
+    use(tmp_path, monkeypatch, STUDENT)
+    student = {"card": "Student of Warfare", "id": "student", "counters": {"level": level}}
+    position = board({"battlefield": [student, {"card": "Glorious Anthem"}]})
+    power, toughness = (int(number) + 1 for number in size.split("/"))
+    assert look(position, f"student is {power}/{toughness}").holds
+    for name in ("first strike", "double strike"):
+        assert look(position, f"student has {name}").holds is (name == keyword)
+
+
+SATYR = face(
+    "Boon Satyr",
+    "enchantment;creature",
+    "generic,1 green,2",
+    4,
+    """printed_subtype("{0}",satyr).
+    ability(("{0}",1),keyword(flash)).
+    ability(("{0}",2),keyword(bestow)). cost(("{0}",2),(mana(generic,3);mana(green,2))).
+    ability(("{0}",3),static). modifies(("{0}",3),attached,change_power_toughness(4,2)).""",
+)
+
+
+def test_a_bestowed_permanent_is_an_aura(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # 702.103b: an Aura enchantment with enchant creature, and no creature.
+    use(tmp_path, monkeypatch, SATYR)
+    satyr = {"card": "Boon Satyr", "id": "satyr", "bestowed": True, "attached_to": "bear"}
+    mine = [{"card": "Grizzly Bears", "id": "bear"}, satyr, {"card": "Boon Satyr", "id": "other"}]
+    position = board({"battlefield": mine})
+    for form in (
+        "satyr is an Enchantment", "satyr is an Aura", "satyr is not a Creature", "satyr is not a Satyr",
+        "satyr has enchant", "bear is 6/4", "other is a Creature", "other is 4/4", "other is not an Aura",
+    ):  # fmt: skip
+        assert look(position, form).holds, form
