@@ -63,3 +63,24 @@ def test_a_bestowed_permanent_is_an_aura(tmp_path: Path, monkeypatch: pytest.Mon
         "satyr has enchant", "bear is 6/4", "other is a Creature", "other is 4/4", "other is not an Aura",
     ):  # fmt: skip
         assert look(position, form).holds, form
+
+
+def test_an_ability_that_was_given_is_younger_than_any_of_the_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 613.7a: also once the Equipment, attached anew, is younger than the Aura that gave it the ability.
+    anvil = face(
+        "Bone Saw",
+        "artifact",
+        more="""printed_subtype("{0}",equipment).
+        ability(("{0}",1),static). modifies(("{0}",1),attached,change_power_toughness(1,0)).
+        ability(("{0}",2),static). modifies(("{0}",2),attached,loses(flying)).""",
+    )
+    use(tmp_path, monkeypatch, anvil)
+    mine = [
+        {"card": "Grizzly Bears", "id": "bear"},
+        {"card": "Bone Saw", "id": "saw", "attached_to": "bear"},
+        {"card": "Rune of Flight", "id": "rune", "attached_to": "saw"},
+    ]
+    for ages in (["bear", "saw", "rune"], ["bear", "rune", "saw"]):
+        assert look(board({"battlefield": mine}, timestamps=ages), "bear has flying").holds

@@ -118,6 +118,8 @@ def _condition(world: World, thing: WorldThing, condition: Term) -> Term:
             return ("you_are", world.game.active)
         case "main_phase" | ("in_step", _) | ("counters", _, _):
             return "always" if holds(Viewpoint(world, "", thing), condition) else ("non", "always")
+        case ("attached_is", filter_):
+            return ("attached_is", thing.attached_to, filter_)
         case ("non", inner):
             return ("non", _condition(world, thing, inner))
         case ("and" | "or" as word, first, second):

@@ -82,12 +82,12 @@ def _run(things: Sequence[Thing], effects: Sequence[Effect]) -> tuple[_State, li
     """613.3, 613.4: layer by layer, characteristic-defining abilities first in each."""
     arrived = {thing.id: thing.timestamp for thing in things}
 
-    def age(effect: Effect) -> int:
-        """613.7a, 613.7b."""
+    def age(effect: Effect) -> tuple[int, int]:
+        """613.7a, 613.7b; of one age, abilities that were given come last, in the order of that."""
         if effect.source is None:
-            return effect.timestamp
+            return effect.timestamp, 0
         since = arrived[effect.source]
-        return since if effect.acquired is None else max(since, effect.timestamp)
+        return (since, 0) if effect.acquired is None else (max(since, effect.timestamp), 1 + effect.timestamp)
 
     by_age = sorted(effects, key=age)
     state = _State({thing.id: printed(thing, by_age) for thing in things}, {})
@@ -277,6 +277,8 @@ def _holds(state: _State, effect: Effect, condition: Term) -> bool:
             return sum(_matches(state, effect, filter_, name) for name in state.looks) >= int(number)
         case ("is", filter_):
             return _matches(state, effect, filter_, str(effect.source))
+        case ("attached_is", host, filter_):
+            return host in state.looks and _matches(state, effect, filter_, host)
         case "always":
             return True
         case ("you_are", player):
