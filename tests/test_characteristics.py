@@ -205,6 +205,14 @@ def test_names_are_those_that_objects_have_now() -> None:
     assert look(position, "A controls 1 Grizzly Bears").holds
 
 
+def test_what_a_face_down_copy_copied_does_not_show() -> None:
+    # 708.10: not even the exception with which it became a copy.
+    hidden = {"card": "Sakashima the Impostor", "copy_of": "Serra Angel", "id": "sk", "face_down": True}
+    found = characteristics(board(hidden))["sk"]
+    assert (found.names, found.supertypes, found.abilities) == ((), (), ())
+    assert (found.types, found.power, found.toughness) == (("creature",), 2, 2)
+
+
 def test_wrong_uses_of_conditions_are_messages() -> None:
     with pytest.raises(InputError, match="no object that could be tapped"):
         can_tap_for(board("Forest"), "A")

@@ -94,6 +94,7 @@ def _pool(player: Any) -> Any:
 
 
 def _entry(found: Object, entry: Entry, place: int) -> Thing:
+    assert not (entry.copied and entry.copied.face_down), "a copy of what was face down"
     card: Term = entry.copy_of or entry.card
     if entry.emblem:
         card = ("emblem", entry.emblem)
@@ -103,7 +104,7 @@ def _entry(found: Object, entry: Entry, place: int) -> Thing:
         entry.owner or found.player,
         entry.controller or found.player,
         card=card,
-        token=_token(entry) if entry.token and not entry.copy_of else None,
+        token=_token(entry) if entry.token and not entry.copied else None,
         is_token=bool(entry.token),
         face=entry.face,
         tapped=entry.tapped,
