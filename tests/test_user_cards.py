@@ -44,7 +44,7 @@ LIER = face(
     "generic,3 blue,2",
     3,
     """ability(("{0}",1),static).
-    grants(("{0}",1),and(in(graveyard),and(owned_by(you),or(type(instant),type(sorcery)))),flashback).""",
+    modifies(("{0}",1),and(in(graveyard),and(owned_by(you),or(type(instant),type(sorcery)))),gains(flashback)).""",
 )
 AGENT = face(
     "Agent of Stromgald",

@@ -84,3 +84,32 @@ def test_an_ability_that_was_given_is_younger_than_any_of_the_text(
     ]
     for ages in (["bear", "saw", "rune"], ["bear", "rune", "saw"]):
         assert look(board({"battlefield": mine}, timestamps=ages), "bear has flying").holds
+
+
+@pytest.mark.parametrize(
+    ("changes", "defining"),
+    [
+        ("modifies({0},itself,set_color(green)).", True),
+        ("modifies({0},itself,together(set_color(green),set_base_power_toughness(3,3))).", True),
+        # 604.3a: it changes other objects, or what no such ability defines.
+        (
+            "modifies({0},itself,set_color(green)). modifies({0},and(permanent,type(land)),add_color(blue)).",
+            False,
+        ),
+        ("modifies({0},itself,together(set_color(green),gains(haste))).", False),
+        ("modifies({0},itself,together(set_color(green),add_type(artifact))).", False),
+    ],
+)
+def test_what_a_characteristic_defining_ability_does(
+    changes: str, defining: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 604.3: it works in every zone, and with 613.3 it goes before any other effect on the same.
+    ability = '("Hill Giant",1)'
+    more = f"ability({ability},static). {changes.replace('{0}', ability)}"
+    use(tmp_path, monkeypatch, face("Hill Giant", "creature", "red,1", 2, more))
+    mine = {
+        "battlefield": [{"card": "Forest", "id": "forest"}],
+        "hand": [{"card": "Hill Giant", "id": "giant"}],
+    }
+    assert look(board(mine), "giant is green").holds is defining
+    assert not look(board(mine), "forest is blue").holds

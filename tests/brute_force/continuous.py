@@ -89,17 +89,15 @@ def _effects_of_ability(
     by_filter: dict[Term, list[Term]] = {}
     for filter_, modification in book.rows("modifies", ability):
         by_filter.setdefault(filter_, []).extend(_parts(book, thing, modification))
-    for filter_, keyword in book.rows("grants", ability):
-        by_filter.setdefault(filter_, []).append(("gains", keyword))
     if not by_filter:
         return
     conditions = tuple(_condition(world, thing, each) for each in book.values("condition", ability))
+    defining = (
+        list(by_filter) == ["itself"]
+        and not (conditions or acquired)
+        and all((part if isinstance(part, str) else part[0]) in _DEFINES for part in by_filter["itself"])
+    )
     for number, (filter_, parts) in enumerate(by_filter.items()):
-        defining = (
-            filter_ == "itself"
-            and not (conditions or acquired)
-            and all((part if isinstance(part, str) else part[0]) in _DEFINES for part in parts)
-        )
         if defining or functions(book, ability, thing):
             name = f"{thing.id} {ability} {number} {since}"
             yield Effect(

@@ -84,7 +84,7 @@ def _changes_others(book: Book, thing: Thing) -> bool:
     if thing.zone != "battlefield" or not isinstance(thing.card, str):
         return False
     abilities = [ability for face in book.faces(thing.card) for ability in book.abilities(face)]
-    return any(book.rows(word, ability) for word in ("modifies", "grants") for ability in abilities)
+    return any(book.rows("modifies", ability) for ability in abilities)
 
 
 def _pool(player: Any) -> Any:
