@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_boards import board
+from small_boards import board, refusal
 from user_cards import face, use
 
 from lawmage.queries.forms import look
@@ -113,3 +113,46 @@ def test_what_a_characteristic_defining_ability_does(
     }
     assert look(board(mine), "giant is green").holds is defining
     assert not look(board(mine), "forest is blue").holds
+
+
+@pytest.mark.parametrize(
+    ("change", "refused"),
+    [
+        # Each is refused by name, not answered as if it did nothing.
+        ("control(opponent)", "the control that Hill Giant gives to another player than its own controller"),
+        (
+            "change_text(forest,island)",
+            "Hill Giant changes characteristics in a way that no rule knows",
+        ),
+    ],
+)
+def test_changes_that_are_refused(
+    change: str, refused: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ability = '("Hill Giant",1)'
+    more = f"ability({ability},static). modifies({ability},type(artifact),{change})."
+    use(
+        tmp_path,
+        monkeypatch,
+        face("Hill Giant", "creature", "red,1", 2, more),
+        sound="change_text" not in change,
+    )
+    (said,) = refusal(board({"battlefield": ["Hill Giant", "Memnite"]}))
+    assert said.startswith(refused)
+
+
+def test_an_earlier_effect_that_gives_control_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = """ability(("{0}",1),spell). target(("{0}",1),1,1,1,permanent).
+    effect(("{0}",1),1,modify(target(1),control(opponent),always))."""
+    use(tmp_path, monkeypatch, face("Donate", "sorcery", "blue,1", more=more))
+    earlier = {"of": "Donate", "ability": 1, "controller": "A", "targets": ["Memnite"]}
+    assert refusal(board({"battlefield": ["Memnite"]}, effects=[earlier])) == (
+        "effect 1 under effects, which gives control to another player than its own controller",
+    )
+
+
+def test_the_level_of_a_class() -> None:
+    (said,) = refusal(board({"battlefield": [{"card": "Grizzly Bears", "level": 2}]}))
+    assert said.startswith("the level of Grizzly Bears: Classes are not encoded")
