@@ -156,3 +156,23 @@ def test_an_earlier_effect_that_gives_control_to_others(
 def test_the_level_of_a_class() -> None:
     (said,) = refusal(board({"battlefield": [{"card": "Grizzly Bears", "level": 2}]}))
     assert said.startswith("the level of Grizzly Bears: Classes are not encoded")
+
+
+def test_giving_an_ability_waits_for_what_keeps_objects_from_having_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 113.11, 613.8a: what gives trample does not apply to what can not have it and so depends on the last effect;
+    # the second, which looks for trample, waits for the first (613.8b) and has no vigilance to take.
+    contest = face(
+        "Contest of Claws",
+        "enchantment",
+        "green,1",
+        more="""ability(("{0}",(1;2;3)),static).
+        modifies(("{0}",1),and(permanent,type(creature)),gains(trample)).
+        modifies(("{0}",2),and(permanent,keyword(trample)),loses(vigilance)).
+        modifies(("{0}",3),and(permanent,type(creature)),cannot_have(trample)).""",
+    )
+    use(tmp_path, monkeypatch, contest)
+    position = board({"battlefield": ["Serra Angel", "Contest of Claws"]})
+    assert look(position, "Serra Angel has vigilance").holds
+    assert not look(position, "Serra Angel has trample").holds
