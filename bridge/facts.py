@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
@@ -50,8 +51,12 @@ class _Facts:
         yield fact("priority", self.term(turn.priority or turn.active))
         for order, player in enumerate(position.players, 1):
             yield from self.player(player, order)
-        for thing in position.objects():
-            yield from self.object(thing)
+        for _, (first, *others) in itertools.groupby(position.objects(), key=_entry_and_zone):
+            said = list(self.object(first))
+            yield from said
+            # An entry says the same of all its objects; the object is each fact's first argument.
+            for predicate, rest in [one.split(f"({first.id}", 1) for one in said] if others else ():
+                yield from (f"{predicate}({thing.id}{rest}" for thing in others)
         yield from self.order()
         if position.combat:
             for attacker, attacked in position.combat.attackers.items():
@@ -134,17 +139,18 @@ class _Facts:
                 places[player.name] += entry.unknown or 0
                 for name in entries.get(f"{player.name}.{index}", []):
                     places[player.name] += 1
-                    yield fact("library_position", name, places[player.name])
+                    yield fact("in_library", name, self.term(player.name), places[player.name])
 
     def object(self, thing: Object) -> Iterator[str]:
-        yield fact("zone", thing.id, thing.zone)
         entry = thing.entry
-        player = self.term(thing.player)
-        owner = self.term(entry.owner) if entry.owner else player
-        controller = self.term(entry.controller) if entry.controller else player
-        yield fact("owner", thing.id, owner)
-        if controller != owner:
-            yield fact("under_control_of", thing.id, controller)
+        if thing.zone != "library":  # in_library says it all
+            yield fact("zone", thing.id, thing.zone)
+            player = self.term(thing.player)
+            owner = self.term(entry.owner) if entry.owner else player
+            controller = self.term(entry.controller) if entry.controller else player
+            yield fact("owner", thing.id, owner)
+            if controller != owner:
+                yield fact("under_control_of", thing.id, controller)
         if entry.face is not None:
             both = " // " in entry.face
             yield fact("face", thing.id, f"both({quote(entry.face)})" if both else quote(entry.face))
@@ -235,6 +241,10 @@ class _Facts:
         for field in ("paid_with", "event"):
             if getattr(item, field):
                 yield not_encoded(f"{name}.{field}")
+
+
+def _entry_and_zone(thing: Object) -> tuple[int, str]:
+    return id(thing.entry), thing.zone
 
 
 def not_encoded(field: str) -> str:

@@ -123,6 +123,7 @@ class Grounded:
         self._wanted = wanted
         # What is chosen has no part in what is read, so there it can't be read from an answer set.
         self._shown = frozenset() if wanted else frozenset(shown)
+        facts += "#show."  # whatever is shown clingo writes down as text while it grounds
         for name, arity in [wanted] if wanted else sorted(self._shown):
             facts += f"#show {name}/{arity}."
         with ProgramBuilder(self._control) as builder:
@@ -130,8 +131,7 @@ class Grounded:
                 for node in program:
                     builder.add(node)
         try:
-            if facts:
-                self._control.add("base", [], facts)
+            self._control.add("base", [], facts)
             self._control.ground([("base", [])])
         except RuntimeError as error:
             raise _input_error(messages or [str(error)], "programs") from None

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from lawmage.bridge.state import State
 
-#: These tell alike objects apart without making a difference to what may be done with them.
-_IGNORED = ("timestamp", "library_position")
+#: Each object has one of these.
+_PLACES = ("zone", "in_library")
 _FACT = re.compile(r"(\w+)\(([a-z_]\w*)(?=[,)])")
 _WORD = re.compile(r"[a-z_]\w*")
 
@@ -37,8 +37,11 @@ def classes(state: State) -> dict[str, tuple[str, ...]]:
         match = _FACT.match(fact)
         about = match[2] if match and match[2] in own else None
         predicate, rest = fact.partition("(")[0], fact[match.end() :] if match and about else fact
-        if predicate in _IGNORED:
+        # These tell alike objects apart without making a difference to what may be done with them.
+        if predicate == "timestamp":
             continue
+        if predicate == "in_library":
+            rest = rest.rpartition(",")[0]
         if about:
             own[about].append(f"{predicate}{rest}")
         mentioned.update(word for word in _WORD.findall(rest) if word in own)
@@ -49,5 +52,5 @@ def classes(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def _objects(state: State) -> Iterator[str]:
-    names = (match[2] for fact in state if (match := _FACT.match(fact)) and match[1] == "zone")
+    names = (match[2] for fact in state if (match := _FACT.match(fact)) and match[1] in _PLACES)
     yield from sorted(names, key=lambda name: (len(name), name))

@@ -237,12 +237,9 @@ def _read(answer: Answer, kinds: Mapping[str, Any]) -> dict[str, ObjectCharacter
     controllers = by_object("controller")
     power, toughness, mana_value = numbers("power"), numbers("toughness"), numbers("mana_value")
     every = {text(thing) for (thing,) in answer.read("of_every_creature_type", 1)}
-    buried = {text(thing) for (thing,) in answer.read("buried", 1)}
     result = {}
-    for (symbol,) in answer.read("object", 1):
+    for symbol, _ in answer.read("zone", 2):
         thing = text(symbol)
-        if thing in buried:
-            continue
         controller = controllers.get(thing)
         result[thing] = ObjectCharacteristics(
             id=thing,

@@ -212,13 +212,17 @@ class Reading:
         self.available = _by(answer.read("mode_available", 3))
         self.divided = {(text(x), text(h), text(k)): value for x, h, k, value in answer.read("divides", 4)}
         self.apart = {(text(h), text(k), text(g), text(m)) for h, k, g, m in answer.read("apart", 4)}
-        self.order = {text(holder): place for holder, place in answer.read("text_place", 2)}
         self.places = {(text(o), text(a)): _integer(n) for o, a, n in answer.read("ability_place", 3)}
         # By source, holder and place as one text: reading every argument of so many atoms would take long.
         self.targets: dict[str, list[str]] = {}
         for atom in answer.texts("legal_target", 4):
             slot, _, target = atom[len("legal_target(") : -1].rpartition(",")
             self.targets.setdefault(slot, []).append(answer.identity(target))
+
+    @functools.cached_property
+    def _order(self) -> dict[str, Any]:
+        """The places of holders in the texts of their cards."""
+        return {text(holder): place for holder, place in self.answer.read("text_place", 2)}
 
     def option(self, action: Any) -> Play:
         """An option as a play without its choices."""
@@ -244,9 +248,11 @@ class Reading:
         )
 
     def _slots(self, action: str, found: list[Any]) -> tuple[Slot, ...]:
-        ordered = sorted(
-            found, key=lambda slot: (self.order.get(text(slot[0]), number(0)), _integer(slot[1]))
-        )
+        ordered = found
+        if len(found) > 1:
+            ordered = sorted(
+                found, key=lambda slot: (self._order.get(text(slot[0]), number(0)), _integer(slot[1]))
+            )
         keys = [(text(holder), text(place)) for holder, place, _, _ in ordered]
         result = []
         for (holder, place), (_, _, least, most) in zip(keys, ordered, strict=True):

@@ -218,15 +218,23 @@ class Answer:
     ) -> None:
         self.question = question
         self.applied = applied
-        self.names = Names(question.position)
-        self.card_names = {
-            thing.id: card
-            for thing in question.position.objects()
-            if (card := _card_name(thing.entry)) and not thing.entry.face_down
-        }
         self._worlds = worlds
         self._world = world
         self._player = {player.lower(): player for player in question.players}
+
+    @functools.cached_property
+    def names(self) -> Names:
+        """What the objects and players are called for a reader."""
+        return Names(self.question.position)
+
+    @functools.cached_property
+    def card_names(self) -> dict[str, str]:
+        """The card of each object that isn't face down, by its id."""
+        return {
+            thing.id: card
+            for thing in self.question.position.objects()
+            if (card := _card_name(thing.entry)) and not thing.entry.face_down
+        }
 
     def read(self, predicate: str, arity: int) -> list[Arguments]:
         """Give the arguments of every atom of a predicate."""

@@ -167,7 +167,7 @@ def test_timestamps_follow_arrival_and_what_is_stated() -> None:
 
 def test_libraries_and_hidden_cards() -> None:
     found = stated(A={"library": ["Opt", {"unknown": 2}, "2 Island"], "hand": 3})
-    assert {"library_position(opt,1)", "library_position(island,4)", "library_position(island_2,5)"} <= found
+    assert {"in_library(opt,a,1)", "in_library(island,a,4)", "in_library(island_2,a,5)"} <= found
     assert {"unknown_cards(a,library,2)", "unknown_cards(a,hand,3)"} <= found
 
 
