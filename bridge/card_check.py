@@ -17,7 +17,7 @@ NEEDED: dict[str, list[tuple[str, ...]]] = {
     "triggered": [("trigger",), ("effect", "modes")],
     "static": [
         (
-            "permission", "prohibition", "limit", "cost_change", "grants", "modifies", "replaces", "enters",
+            "permission", "prohibition", "limit", "cost_change", "modifies", "replaces", "enters",
             "rule_of_combat", "rule_of_spell", "additional_cost", "alternative_cost",
         )
     ],
@@ -128,6 +128,21 @@ def _check_abilities(card: CardFile) -> Iterator[tuple[int, str]]:
             if not about[known] & set(needed):
                 yield line, f"the {kind} ability {known} has no {' or '.join(needed)}"
     yield from _check_instances(card)
+    yield from _check_changes(card)
+
+
+def _check_changes(card: CardFile) -> Iterator[tuple[int, str]]:
+    found: set[tuple[Term, Term]] = set()
+    for fact in card.facts:
+        if fact.atom.signature == "modifies/3":
+            ability, filter_, _ = fact.atom.arguments
+            if (ability, filter_) in found:
+                yield (
+                    fact.line,
+                    f"a second modifies of {show_term(ability)} for {show_term(filter_)}: "
+                    "put both together in one, as in together(gains(haste),gains(shroud))",
+                )
+            found.add((ability, filter_))
 
 
 def _name_kind(kind: Term) -> str:

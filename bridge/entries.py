@@ -62,6 +62,23 @@ def _chosen_as(kind: str, value: object) -> object:
     return value
 
 
+class Copied(Model):
+    """What an object is a copy of. In a file the name of a card is enough for a card that was face up."""
+
+    card: fields.FullName | None = Field(default=None, description="The card that was copied.")
+    face_down: bool = Field(default=False, description="It was face down when it was copied.")
+
+    @classmethod
+    def long_form(cls, value: object) -> object:
+        return {"card": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Copied:
+        if self.card is None and not self.face_down:
+            raise problem("a copy needs the name of the card, or face_down: true if that was face down")
+        return self
+
+
 class Entry(Model):
     """What one entry of a zone stands for: equal cards, tokens or emblems, or cards that nobody has named."""
 
@@ -80,7 +97,7 @@ class Entry(Model):
     id: str | None = Field(
         default=None, description="A name for the object that the rest of the position can use."
     )
-    copy_of: fields.FullName | None = Field(default=None, description="The card that it is a copy of.")
+    copied: Copied | None = Field(default=None, alias="copy_of", description="What it is a copy of.")
     type_line: fields.TypeLine | None = Field(
         default=None, description="A token's types, such as Creature — Goblin."
     )
@@ -148,16 +165,27 @@ class Entry(Model):
             )
         if self.unknown is not None and self.model_fields_set - {"unknown"}:
             raise problem("unknown cards have no other fields; name the card to say more about it")
-        if self.token and not self.type_line and not self.copy_of:
+        if self.token and not self.type_line and not self.copied:
             raise problem("a token needs type_line, such as 'Creature — Goblin', or copy_of", "token")
-        if self.token is True and not self.copy_of:
+        if self.token is True and not self.copied:
             raise problem("a token that is no copy needs a name, as in {token: Goblin, ...}", "token")
         described = {"type_line", "colors", "power", "toughness", "abilities"} & self.model_fields_set
-        if described and (not self.token or self.copy_of):
+        if described and (not self.token or self.copied):
             raise problem("only a token that is no copy is described this way", sorted(described)[0])
         if self.id is not None and self.count > 1:
             raise problem("an id names one object; list the others apart", "id")
         return self
+
+    @property
+    def copy_of(self) -> str | None:
+        """The card whose characteristics a copy has, unless that was face down.
+
+        Example:
+            >>> Entry.model_validate({"card": "Clone", "copy_of": "Opt"}).copy_of
+            'Opt'
+            >>> Entry.model_validate({"card": "Clone", "copy_of": {"card": "Opt", "face_down": True}}).copy_of
+        """
+        return None if self.copied is None or self.copied.face_down else self.copied.card
 
     @property
     def name(self) -> str:
@@ -171,7 +199,7 @@ class Entry(Model):
             return f"{self.emblem} emblem"
         if isinstance(self.token, str):
             return self.token
-        return self.face or self.copy_of or self.card or "unknown card"
+        return self.face or self.copy_of or self.card or ("nameless token" if self.token else "unknown card")
 
 
 def counted(digits: str) -> int:
@@ -204,6 +232,8 @@ def with_face(value: dict[str, object]) -> dict[str, object]:
     """
     face, transformed = value.get("face"), value.get("transformed")
     card = value.get("copy_of") or value.get("card")
+    if isinstance(card, dict):  # what was face down has no face to show
+        card = None if card.get("face_down") else card.get("card")
     name = names.find(card) if isinstance(card, str) else None
     if name is None:
         if card is None and (face is not None or transformed is True):
@@ -284,7 +314,7 @@ class EmblemEntry(Entry):
 
     fields_elsewhere: ClassVar[Mapping[str, str]] = {
         name: f"{name} belongs to no emblem"
-        for name in Entry.model_fields
+        for name in Entry.field_names()
         if name not in {"emblem", "count", "id", "chosen"}
     }
 

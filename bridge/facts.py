@@ -193,8 +193,9 @@ class _Facts:
             yield fact("card", name, quote(entry.card))
         if entry.emblem:
             yield fact("card", name, f"emblem({quote(entry.emblem)})")
-        if entry.copy_of:
-            yield fact("copy_of", name, quote(entry.copy_of))
+        if entry.copied:
+            copied = entry.copy_of
+            yield fact("copy_of", name, quote(copied)) if copied else fact("copy_of_face_down", name)
         if entry.token:
             yield from token(name, entry)
         if entry.tapped:
@@ -277,7 +278,7 @@ def token(name: str, entry: Entry) -> Iterator[str]:
         ['token_name(g,"Goblin")', 'token_type(g,creature)', 'token_subtype(g,goblin)', 'token_power(g,1)']
     """
     yield fact("token", name)
-    if isinstance(entry.token, str) and not entry.copy_of:
+    if isinstance(entry.token, str) and not entry.copied:
         yield fact("token_name", name, quote(entry.token))
     supertypes, types, subtypes = parts_of_type_line(entry.type_line or "")
     for predicate, kinds in (

@@ -14,6 +14,7 @@ from lawmage.bridge.worlds import Worlds
 READ: frozenset[Signature] = frozenset(
     {
         ("waiting", 2), ("precedence", 2), ("printed_place", 2), ("does", 3), ("operation", 4), ("shows", 3),
+        ("withheld", 4),
         ("must_look_again", 3), ("might_depend", 3), ("affects", 2), ("exists", 1), ("brings_effects", 2),
         ("goes_on", 2), ("noted", 3), ("unsupported_change", 1), ("dormant", 0), ("layers_needed", 0),
     }
@@ -65,9 +66,11 @@ class View:
         for effect, place, operation in read("does", 3):
             self._does.setdefault((text(effect), int(text(place))), []).append(_operation(operation))
         self._does_to: dict[tuple[Effect, int], dict[str, list[Operation]]] = {}
-        for effect, place, thing, operation in read("operation", 4):
-            by_thing = self._does_to.setdefault((text(effect), int(text(place))), {})
-            by_thing.setdefault(text(thing), []).append(_operation(operation))
+        self._withheld: dict[tuple[Effect, int], dict[str, list[Operation]]] = {}
+        for predicate, found in (("operation", self._does_to), ("withheld", self._withheld)):
+            for effect, place, thing, operation in read(predicate, 4):
+                by_thing = found.setdefault((text(effect), int(text(place))), {})
+                by_thing.setdefault(text(thing), []).append(_operation(operation))
         self.waiting: dict[Effect, list[int]] = {}
         for place, effect in read("waiting", 2):
             self.waiting.setdefault(text(effect), []).append(int(text(place)))
@@ -105,11 +108,15 @@ class View:
         """What an effect would do in a place, by object, in the order in which it is carried out."""
         alike = self._does.get((effect, place), [])
         single = self._does_to.get((effect, place), {})
+        withheld = self._withheld.get((effect, place), {})
         things = self.affects.get(effect, ()) if alike else single
-        return {
+        found = {
             thing: sorted(alike + single.get(thing, []), key=lambda operation: _ORDER.index(operation[0]))
             for thing in things
         }
+        for thing, operations in withheld.items():
+            found[thing] = [operation for operation in found[thing] if operation not in operations]
+        return {thing: operations for thing, operations in found.items() if operations}
 
     def told(self, effect: Effect, place: int, short: Short) -> set[str]:
         """What is so of an effect: whether it exists, what it applies to, what it does."""
@@ -120,8 +127,9 @@ class View:
             *(f"applies_to({short(thing)})" for thing in self.affects.get(effect, ())),
             *(f"does({short(str(operation))})" for operation in self._does.get((effect, place), ())),
             *(
-                f"does({short(thing)},{short(str(operation))})"
-                for thing, operations in self._does_to.get((effect, place), {}).items()
+                f"{what}({short(thing)},{short(str(operation))})"
+                for what, found in (("does", self._does_to), ("withheld", self._withheld))
+                for thing, operations in found.get((effect, place), {}).items()
                 for operation in operations
             ),
         }

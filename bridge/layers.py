@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 WRITTEN: frozenset[Signature] = frozenset(
     {
         ("altered", 2), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
-        ("given", 3), ("given_at", 2), ("only_layer", 1), ("shown", 1),
-
+        ("given", 3), ("given_at", 2), ("cleared", 3), ("only_layer", 1), ("shown", 1),
     }
 )  # fmt: skip
 _DEPENDS: frozenset[Signature] = frozenset({("depends", 3)})

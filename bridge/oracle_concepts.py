@@ -125,7 +125,7 @@ CONCEPTS = {
     "in addition": Concept(
         rf"{_KEEPING}|"
         r"\b(?:is|are|becomes?) (?:an? )?(?:[\dx]+/[\dx]+ )?(?:\w+ )?artifact creatures?\b|"
-        r"\bis an equipment\b",
+        r"\bis an equipment with\b",
         "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
     ),
     "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ )?life\b|the game\b|unspent\b)", "loses cannot_have"),

@@ -191,9 +191,6 @@ def _count_atom(atom: Atom, mentions: Mentions) -> None:
         case "enters" if rest[0] == Function("tapped") or Function("tapped") in _subterms(rest):
             mentions.concepts["enters tapped"] += 1
             _count_terms(rest, mentions)
-        case "grants":
-            mentions.words.add(show_term(rest[1]).replace("_", " "))
-            _count_terms(rest[:1], mentions)
         case "printed_type" | "printed_subtype" | "printed_supertype" | "color_indicator":
             mentions.words.add(show_term(rest[0]).replace("_", " "))
         case "modes":

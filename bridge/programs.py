@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lawmage.bridge.lifting import lift
 from lawmage.bridge.pruning import constants_of, readers
-from lawmage.bridge.solver import lift, parse
+from lawmage.bridge.solver import parse
 from lawmage.bridge.syntax import Statement, read_statement
 from lawmage.bridge.vocabulary import read_vocabulary
 

@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from lawmage.bridge import words
-from lawmage.bridge.entries import Chosen, Entry
+from lawmage.bridge.entries import Chosen, Copied, Entry
 from lawmage.bridge.fields import Model
 from lawmage.bridge.player import Activated, Player
 from lawmage.bridge.position import Position
@@ -115,6 +115,8 @@ def _value(value: Any) -> Any:
         return _entry(value)
     if isinstance(value, Chosen):
         return _chosen(value)
+    if isinstance(value, Copied) and not value.face_down:
+        return value.card
     if isinstance(value, Activated) and value.ability == 1:
         return value.of
     if isinstance(value, Model):

@@ -28,6 +28,7 @@ _SHORT_FORMS: dict[str, list[_Schema]] = {
         {"type": "string", "minLength": 1, "description": "The card that the emblem comes from."}
     ],
     "Mana": [{"type": "string", "pattern": "^(\\{[WUBRGCwubrgc]\\})*$"}],
+    "Copied": [{"type": "string", "minLength": 1, "description": "The name of a card that was face up."}],
     "Activated": [{"type": "string", "description": "The object, for its first activated ability."}],
 }
 _ENTRIES = (

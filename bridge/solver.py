@@ -9,17 +9,7 @@ from typing import Any, TypeVar
 
 from clingo import Control, Number, SolveHandle, Symbol, parse_term
 from clingo import Function as Clingo
-from clingo.ast import (
-    AST,
-    ASTType,
-    Function,
-    Location,
-    ProgramBuilder,
-    Sign,
-    Transformer,
-    Variable,
-    parse_string,
-)
+from clingo.ast import AST, ProgramBuilder, parse_string
 
 from lawmage.bridge.errors import InputError, LimitError
 
@@ -99,96 +89,11 @@ def _input_error(messages: list[str], place: str) -> InputError:
     return InputError(text or messages[0], place + line)
 
 
-class _Lift(Transformer):
-    """Gives every atom of a stateful predicate a world as its first argument."""
-
-    def __init__(self, stateful: frozenset[tuple[str, int]]) -> None:
-        self.stateful = stateful
-        self.lifted = False
-
-    def visit_SymbolicAtom(self, node: AST) -> AST:
-        symbol = node.symbol
-        while symbol.ast_type == ASTType.UnaryOperation:  # classical negation isn't used
-            symbol = symbol.argument
-        if symbol.ast_type == ASTType.Pool:
-            return node.update(
-                symbol=symbol.update(arguments=[self._lift(term) for term in symbol.arguments])
-            )
-        return node.update(symbol=self._lift(symbol))
-
-    def _lift(self, symbol: AST) -> AST:
-        if (symbol.name, len(symbol.arguments)) not in self.stateful:
-            return symbol
-        self.lifted = True
-        return symbol.update(arguments=[_world(symbol.location), *symbol.arguments])
-
-
-def _world(location: Location) -> AST:
-    return Variable(location, "World")
-
-
-def lift(nodes: Iterable[AST], stateful: frozenset[tuple[str, int]]) -> list[AST]:
-    """Add the world argument to a program, so that it speaks of many positions at once.
-
-    Args:
-        nodes: the statements.
-        stateful: name and arity of every predicate that differs from world to world.
-
-    Returns:
-        The statements with ``World`` as the first argument of each stateful atom, and ``world(World)`` where
-        no positive literal of the body binds it.
-
-    Example:
-        >>> rule = parse("p(X) :- q(X), not r(X). s :- not p(1).", "example")[1:]
-        >>> [str(node) for node in lift(rule, frozenset({("p", 1), ("r", 1), ("s", 0)}))]
-        ['p(World,X) :- q(X); not r(World,X); world(World).', 's(World) :- not p(World,1); world(World).']
-    """
-    result = []
-    for node in nodes:
-        kind = node.ast_type
-        if kind == ASTType.Defined:
-            if (node.name, node.arity) in stateful:
-                node = node.update(arity=node.arity + 1)
-            result.append(node)
-        elif kind == ASTType.Edge:
-            # Each world has a graph of its own.
-            transformer = _Lift(stateful)
-            lifted = transformer.visit(node)
-            if transformer.lifted:
-                world = _world(node.location)
-                ends = {end: _pair(world, getattr(node, end)) for end in ("node_u", "node_v")}
-                lifted = lifted.update(**ends)
-            result.append(lifted)
-        elif kind == ASTType.Rule:
-            transformer = _Lift(stateful)
-            lifted = transformer.visit(node)
-            if transformer.lifted and not any(_binds_world(literal, stateful) for literal in node.body):
-                guard = parse(":- world(World).", "world")[-1].body[0]
-                lifted = lifted.update(body=[*lifted.body, guard])
-            result.append(lifted)
-    return result
-
-
-def _pair(world: AST, term: AST) -> AST:
-    return Function(term.location, "", [world, term], False)
-
-
-def _binds_world(literal: AST, stateful: frozenset[tuple[str, int]]) -> bool:
-    if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
-        return False
-    atom = literal.atom
-    if atom.ast_type != ASTType.SymbolicAtom:
-        return False
-    symbol = atom.symbol
-    choices = symbol.arguments if symbol.ast_type == ASTType.Pool else [symbol]
-    return all((choice.name, len(choice.arguments)) in stateful for choice in choices)
-
-
 class Grounded:
     """The atoms that follow from stratified programs and facts.
 
     Args:
-        programs: statements, as ``parse`` and ``lift`` give them. What they choose has no part in ``read``.
+        programs: statements, as ``parse`` or ``lift`` gives them. What they choose has no part in ``read``.
         facts: further facts as text.
         wanted: the predicate that ``possible`` gives.
         shown: name and arity of predicates that are read; reading them is several times as fast as others.
@@ -343,7 +248,7 @@ class Choices:
 
     def __init__(self, program: Iterable[AST], shown: Iterable[tuple[str, int]] = ()) -> None:
         nodes = list(program)
-        projects = any(node.ast_type == ASTType.ProjectSignature for node in nodes)
+        projects = any(node.ast_type.name == "ProjectSignature" for node in nodes)
         arguments = ["--project=project"] if projects else []
         self._control = Control(
             [*arguments, "-Wno-atom-undefined", f"--solve-limit={MOST_CONFLICTS}", "--sign-def=pos", "0"],

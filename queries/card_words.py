@@ -33,7 +33,6 @@ CLAUSES = {
     "prohibition": "{1} can't {2}{4}",
     "limit": "{1} can't {2} a turn",
     "cost_change": "for {1} it costs {4} to {2}",
-    "grants": "{1:each} has {2}",
     "modifies": "{1:each} {2}",
     "lingers": "goes on {1} when this leaves the battlefield",
     "replaces": "instead when {1}: {2}",

@@ -42,6 +42,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "counters/2": "it has {0:least {1}}",
         "cards_in/2": "you have {cards:least {1}} in your {0}",
         "is/1": "it is {0:a}",
+        "attached_is/1": "what it is attached to is {0:a}",
         "paid/1": "the {0} cost was paid",
     },
     "condition": {
@@ -322,6 +323,7 @@ NOUNS: dict[str, str] = {
     "activate_as_though_haste": "creature",
     "choose": "card",
     "is": "permanent",
+    "attached_is": "permanent",
     "can_block_only": "creature",
     "cant_be_blocked_by": "creature",
     "cant_be_blocked_except_by": "creature",

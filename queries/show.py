@@ -262,6 +262,7 @@ class _Board:
             (entry.tapped, "tapped"),
             (entry.sick, "sick"),
             (entry.face_down, "face down"),
+            (entry.copied is not None and entry.copied.face_down, "copy of a face-down permanent"),
             (entry.bestowed, "bestowed"),
             (entry.on_adventure, "on an adventure"),
             (entry.copy_of is not None and entry.card is not None, f"is {entry.card}"),

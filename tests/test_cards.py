@@ -204,6 +204,11 @@ def test_a_file_without_a_card(tmp_path: Path) -> None:
             'spell). effect(mode(("Test Bolt",1),1),1,draw(you,1)).',
             '6: mode(("Test Bolt",1),1) is not declared; add mode(("Test Bolt",1), 1)',
         ),
+        (
+            "spell).",
+            'spell). modifies(("Test Bolt",1),attached,(gains(haste);gains(shroud))).',
+            '6: a second modifies of ("Test Bolt",1) for attached: put both together in one',
+        ),
         ("spell).", 'spell). divided(("Test Bolt",1),2,3).', '6: there is no target 2 in ("Test Bolt",1)'),
     ],
 )

@@ -125,6 +125,41 @@ def test_names_are_those_that_objects_have_now() -> None:
     assert look(position, "A controls 1 Grizzly Bears").holds
 
 
+def test_what_a_face_down_copy_copied_does_not_show() -> None:
+    # 708.10: not even the exception with which it became a copy.
+    hidden = {"card": "Sakashima the Impostor", "copy_of": "Serra Angel", "id": "sk", "face_down": True}
+    found = characteristics(board(hidden))["sk"]
+    assert (found.names, found.supertypes, found.abilities) == ((), (), ())
+    assert (found.types, found.power, found.toughness) == (("creature",), 2, 2)
+
+
+LANTERN, SWAMP, PLAINS = (
+    '(token("Chromatic Lantern",1),1)',
+    "(basic_land_type(swamp),1)",
+    "(basic_land_type(plains),1)",
+)
+
+
+@pytest.mark.parametrize(
+    ("mine", "places"),
+    [
+        # After the Forest's own come those that effects gave, in the order in which they did.
+        (["Urborg, Tomb of Yawgmoth", "Chromatic Lantern"], {SWAMP: 2, LANTERN: 3}),
+        (["Chromatic Lantern", "Urborg, Tomb of Yawgmoth"], {LANTERN: 2, SWAMP: 3}),
+        (
+            ["Urborg, Tomb of Yawgmoth", "Chromatic Lantern", "Prismatic Omen"],
+            {SWAMP: 2, LANTERN: 3, PLAINS: 6},
+        ),
+        # What gives the same once more changes nothing.
+        (["Chromatic Lantern", "Urborg, Tomb of Yawgmoth", "Chromatic Lantern"], {LANTERN: 2, SWAMP: 3}),
+    ],
+)
+def test_given_abilities_are_numbered_in_order_of_arrival(mine: list[str], places: dict[str, int]) -> None:
+    position = board({"card": "Forest", "id": "forest"}, *mine)
+    for ability, place in {"(basic_land_type(forest),1)": 1, **places}.items():
+        assert look(position, f"ability_place(forest,{ability},{place})").holds, ability
+
+
 def test_wrong_uses_of_conditions_are_messages() -> None:
     with pytest.raises(InputError, match="no object that could be tapped"):
         can_tap_for(board("Forest"), "A")

@@ -144,6 +144,18 @@ def test_a_token() -> None:
     }
 
 
+def test_a_copy_of_what_was_face_down_says_nothing_of_its_card() -> None:
+    # 707.2, 708.2: its face-down status is part of what is copied, its card isn't.
+    for copied in ({"card": "Opt", "face_down": True}, {"face_down": True}):
+        copy = {"card": "Clone", "copy_of": copied, "id": "c"}
+        assert {fact for fact in stated(A={"battlefield": [copy]}) if "cop" in fact} == {
+            "copy_of_face_down(c)"
+        }
+    assert 'copy_of(c,"Opt")' in stated(
+        A={"battlefield": [{"token": True, "copy_of": {"card": "Opt"}, "id": "c"}]}
+    )
+
+
 def test_timestamps_follow_arrival_and_what_is_stated() -> None:
     board = {"A": {"battlefield": ["Opt", "Shock"]}, "B": {"battlefield": ["Fling"]}}
     arrival = {"timestamp(opt,1)", "timestamp(shock,2)", "timestamp(fling,3)"}

@@ -81,6 +81,19 @@ WRONG = [
         "players.A.battlefield[0].token: a token needs type_line, such as 'Creature — Goblin', or copy_of",
     ),
     (
+        "battlefield: [{card: Clone, copy_of: {}}]",
+        "players.A.battlefield[0].copy_of: a copy needs the name of the card, "
+        "or face_down: true if that was face down",
+    ),
+    (
+        "battlefield: [{card: Clone, copy_of: {card: Opt, face_down: true}, transformed: true}]",
+        "players.A.battlefield[0].transformed: only a card has faces",
+    ),
+    (
+        "battlefield: [{card: Clone, copy_of: {card: Opt, tapped: true}}]",
+        "players.A.battlefield[0].copy_of.tapped: unknown field 'tapped'; known are card, face_down",
+    ),
+    (
         "battlefield: [{token: G, type_line: Creature - Gobln}]",
         "players.A.battlefield[0].type_line: 'gobln' is no subtype; did you mean Goblin?",
     ),

@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from small_boards import board, offered, refusal
+from user_cards import face, use
 
 from lawmage.bridge.card_check import check_card
 from lawmage.bridge.card_files import Cards
 from lawmage.bridge.position import Position
 from lawmage.bridge.steps import CastStep
-from lawmage.queries import judge, legal_plays, question
-from lawmage.queries.forms import look
+from lawmage.queries import judge, legal_plays
 from lawmage.queries.plays import Verdict
 
 SPELL = 'ability(("{0}",1),spell). effect(("{0}",1),1,draw(you,1)).'
-
-
-def face(
-    name: str, types: str, cost: str = "", size: int | None = None, more: str = "", card: str = ""
-) -> str:
-    """The printed characteristics of a face, and its abilities, in which {0} is its name."""
-    printed = [f'printed_type("{name}",({types})).']
-    printed += [f'mana_cost("{name}",{part}).' for part in cost.split()]
-    if size is not None:
-        printed += [f'printed_power("{name}",{size}). printed_toughness("{name}",{size}).']
-    if not card:
-        printed.insert(0, f'card_face("{name}",1,"{name}"). layout("{name}",normal).')
-    return "\n".join([*printed, more.replace("{0}", name)])
-
-
-def use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """Let questions be answered with a user's card besides the shipped ones."""
-    path = tmp_path / "card.lp"
-    path.write_text(text, encoding="utf-8")
-    cards = Cards(extra=[path])
-    (name,) = re.findall(r'layout\("([^"]*)"', text)
-    assert [str(finding) for finding in check_card(cards.card(name))] == []
-    monkeypatch.setattr(question, "encoded_cards", lambda: cards)
 
 
 CITADEL = face(
@@ -68,7 +44,7 @@ LIER = face(
     "generic,3 blue,2",
     3,
     """ability(("{0}",1),static).
-    grants(("{0}",1),and(in(graveyard),and(owned_by(you),or(type(instant),type(sorcery)))),flashback).""",
+    modifies(("{0}",1),and(in(graveyard),and(owned_by(you),or(type(instant),type(sorcery)))),gains(flashback)).""",
 )
 AGENT = face(
     "Agent of Stromgald",
@@ -199,61 +175,6 @@ def test_a_form_that_no_rule_reads(form: str, tmp_path: Path, monkeypatch: pytes
     text, mine, theirs, named = FORMS[form]
     use(tmp_path, monkeypatch, text)
     assert any(named in item for item in refusal(board(mine, theirs)))
-
-
-STUDENT = face(
-    "Student of Warfare",
-    "creature",
-    "white,1",
-    1,
-    """ability(("{0}",1),keyword(level_up)). cost(("{0}",1),mana(white,1)).
-    ability(("{0}",2),static). condition(("{0}",2),and(counters(level,2),non(counters(level,7)))).
-    modifies(("{0}",2),itself,together(set_base_power_toughness(3,3),gains(first_strike))).
-    ability(("{0}",3),static). condition(("{0}",3),counters(level,7)).
-    modifies(("{0}",3),itself,together(set_base_power_toughness(4,4),gains(double_strike))).""",
-)
-
-
-@pytest.mark.parametrize(
-    ("level", "size", "keyword"),
-    [(1, "1/1", None), (2, "3/3", "first strike"), (6, "3/3", "first strike"), (7, "4/4", "double strike")],
-)
-def test_a_leveler(
-    level: int, size: str, keyword: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # 711.2a, 711.2b, 711.5: the size and the abilities of the level that it has.
-    use(tmp_path, monkeypatch, STUDENT)
-    student = {"card": "Student of Warfare", "id": "student", "counters": {"level": level}}
-    position = board({"battlefield": [student, {"card": "Glorious Anthem"}]})
-    power, toughness = (int(number) + 1 for number in size.split("/"))
-    assert look(position, f"student is {power}/{toughness}").holds
-    for name in ("first strike", "double strike"):
-        assert look(position, f"student has {name}").holds is (name == keyword)
-
-
-SATYR = face(
-    "Boon Satyr",
-    "enchantment;creature",
-    "generic,1 green,2",
-    4,
-    """printed_subtype("{0}",satyr).
-    ability(("{0}",1),keyword(flash)).
-    ability(("{0}",2),keyword(bestow)). cost(("{0}",2),(mana(generic,3);mana(green,2))).
-    ability(("{0}",3),static). modifies(("{0}",3),attached,change_power_toughness(4,2)).""",
-)
-
-
-def test_a_bestowed_permanent_is_an_aura(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # 702.103b: an Aura enchantment with enchant creature, and no creature.
-    use(tmp_path, monkeypatch, SATYR)
-    satyr = {"card": "Boon Satyr", "id": "satyr", "bestowed": True, "attached_to": "bear"}
-    mine = [{"card": "Grizzly Bears", "id": "bear"}, satyr, {"card": "Boon Satyr", "id": "other"}]
-    position = board({"battlefield": mine})
-    for form in (
-        "satyr is an Enchantment", "satyr is an Aura", "satyr is not a Creature", "satyr is not a Satyr",
-        "satyr has enchant", "bear is 6/4", "other is a Creature", "other is 4/4", "other is not an Aura",
-    ):  # fmt: skip
-        assert look(position, form).holds, form
 
 
 def test_mana_of_any_color(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

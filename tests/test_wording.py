@@ -208,6 +208,7 @@ def test_predicates_with_a_holder_have_a_clause() -> None:
         ("there_are(1,and(permanent,color(red)))", "the game has a red permanent"),
         ("there_are(2,in(graveyard))", "the game has at least two cards in a graveyard"),
         ("is(attacking)", "it is an attacking permanent"),
+        ("attached_is(type(creature))", "what it is attached to is a creature"),
         ("paid(kicker)", "the kicker cost was paid"),
     ],
 )

@@ -38,6 +38,9 @@ def holds(view: Viewpoint, condition: Term, paid: frozenset[str] = frozenset()) 
             return len(described(view, filter_)) >= int(number)
         case ("is", filter_):
             return view.source is not None and matches(view, filter_, view.source)
+        case ("attached_is", filter_):
+            host = view.world.things.get((view.source and view.source.attached_to) or "")
+            return host is not None and matches(view, filter_, host)
         case ("counters", kind, number):
             return view.source is not None and view.source.counter(kind) >= int(number)
         case ("cards_in", zone, number):

@@ -89,17 +89,15 @@ def _effects_of_ability(
     by_filter: dict[Term, list[Term]] = {}
     for filter_, modification in book.rows("modifies", ability):
         by_filter.setdefault(filter_, []).extend(_parts(book, thing, modification))
-    for filter_, keyword in book.rows("grants", ability):
-        by_filter.setdefault(filter_, []).append(("gains", keyword))
     if not by_filter:
         return
     conditions = tuple(_condition(world, thing, each) for each in book.values("condition", ability))
+    defining = (
+        list(by_filter) == ["itself"]
+        and not (conditions or acquired)
+        and all((part if isinstance(part, str) else part[0]) in _DEFINES for part in by_filter["itself"])
+    )
     for number, (filter_, parts) in enumerate(by_filter.items()):
-        defining = (
-            filter_ == "itself"
-            and not (conditions or acquired)
-            and all((part if isinstance(part, str) else part[0]) in _DEFINES for part in parts)
-        )
         if defining or functions(book, ability, thing):
             name = f"{thing.id} {ability} {number} {since}"
             yield Effect(
@@ -118,6 +116,8 @@ def _condition(world: World, thing: WorldThing, condition: Term) -> Term:
             return ("you_are", world.game.active)
         case "main_phase" | ("in_step", _) | ("counters", _, _):
             return "always" if holds(Viewpoint(world, "", thing), condition) else ("non", "always")
+        case ("attached_is", filter_):
+            return ("attached_is", thing.attached_to, filter_)
         case ("non", inner):
             return ("non", _condition(world, thing, inner))
         case ("and" | "or" as word, first, second):

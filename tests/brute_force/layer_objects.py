@@ -96,7 +96,10 @@ class Effect:
 
 @dataclass(frozen=True)
 class Characteristics:
-    """What an object is like in the end; `mana` holds the land types whose mana ability it has (305.6)."""
+    """What an object is like in the end; `mana` holds the land types whose mana ability it has (305.6).
+
+    `gained` tells of abilities and land types when an effect gave them.
+    """
 
     types: frozenset[str]
     subtypes: frozenset[str]
@@ -110,6 +113,7 @@ class Characteristics:
     abilities: tuple[tuple[Term, Term], ...] = ()
     bare_keywords: frozenset[str] = NOTHING
     every_creature_type: bool = False
+    gained: tuple[tuple[Term, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,7 @@ class Look(Thing):
     barred: frozenset[str] = NOTHING  # keywords that it can't have (113.11)
     bare: bool = False  # it lost all abilities in layer 6, those of basic land types too
     every: bool = False  # it is every creature type, as long as it can have any
+    gained: tuple[tuple[Term, int], ...] = ()  # the ages of the abilities and land types that it has gained
 
     @property
     def shown_subtypes(self) -> frozenset[str]:
@@ -202,6 +207,17 @@ def changed(look: Look, action: Term) -> Look:
     return replace(look, **changes)
 
 
+def with_ages(before: Look, after: Look, age: int, replaced: frozenset[str]) -> Look:
+    """What an effect of that age made of an object, with the age of what it gained by it.
+
+    A land type that it was set to is new even if it had that before.
+    """
+    had = {*(ability for ability, _ in before.abilities), *(before.mana - replaced)}
+    new = {*(ability for ability, _ in after.abilities), *after.mana} - had
+    kept = tuple(pair for pair in before.gained if pair[0] not in new)
+    return replace(after, gained=(*kept, *((each, age) for each in new))) if new else after
+
+
 def printed(thing: Thing, effects: list[Effect]) -> Look:
     """An object before the first effect."""
     own = (effect for effect in effects if effect.source == thing.id and effect.acquired is None)
@@ -219,5 +235,5 @@ def shown(look: Look) -> Characteristics:
         types=look.types, subtypes=look.shown_subtypes, supertypes=look.supertypes, colors=look.colors,
         keywords=look.all_keywords, controller=look.controller, mana=look.mana, power=power,
         toughness=toughness, abilities=look.abilities, bare_keywords=look.keywords,
-        every_creature_type=look.is_every_creature_type,
+        every_creature_type=look.is_every_creature_type, gained=look.gained,
     )  # fmt: skip

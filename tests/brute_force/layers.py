@@ -31,6 +31,7 @@ from brute_force.layer_objects import (
     layer_of,
     printed,
     shown,
+    with_ages,
     word_of,
 )
 from brute_force.subtypes import goes_with, kind_of
@@ -81,15 +82,7 @@ def order(things: Sequence[Thing], effects: Sequence[Effect]) -> list[tuple[str,
 def _run(things: Sequence[Thing], effects: Sequence[Effect]) -> tuple[_State, list[tuple[str, str]]]:
     """613.3, 613.4: layer by layer, characteristic-defining abilities first in each."""
     arrived = {thing.id: thing.timestamp for thing in things}
-
-    def age(effect: Effect) -> int:
-        """613.7a, 613.7b."""
-        if effect.source is None:
-            return effect.timestamp
-        since = arrived[effect.source]
-        return since if effect.acquired is None else max(since, effect.timestamp)
-
-    by_age = sorted(effects, key=age)
+    by_age = sorted(effects, key=lambda effect: _age(effect, arrived.get(effect.source or "", 0)))
     state = _State({thing.id: printed(thing, by_age) for thing in things}, {})
     log: list[tuple[str, str]] = []
     for layer in LAYERS:
@@ -102,6 +95,13 @@ def _run(things: Sequence[Thing], effects: Sequence[Effect]) -> tuple[_State, li
                 waiting.remove(chosen)
                 log.append((chosen.name, layer))
     return state, log
+
+
+def _age(effect: Effect, since: int) -> tuple[int, int]:
+    """613.7a, 613.7b; of one age, abilities that were given come last, in the order of that."""
+    if effect.source is None:
+        return effect.timestamp, 0
+    return (since, 0) if effect.acquired is None else (max(since, effect.timestamp), 1 + effect.timestamp)
 
 
 def _next(state: _State, waiting: list[Effect], layer: str) -> Effect:
@@ -146,9 +146,12 @@ def _applied(state: _State, effect: Effect, layer: str) -> _State:
     """The state after an effect, a copy; the old one stays as it is."""
     looks = dict(state.looks)
     does = _does(state, effect, layer) or {}
+    age, _ = _age(effect, state.looks[effect.source].timestamp if effect.source else 0)
     for name, actions in does.items():
         for action in actions:
             looks[name] = changed(looks[name], action)
+        replaced = frozenset(action[1] for action in actions if action[0] == "set_subtype")
+        looks[name] = with_ages(state.looks[name], looks[name], age, replaced)
     return _State(looks, {**state.begun, effect.name: frozenset(does)})
 
 
@@ -277,6 +280,8 @@ def _holds(state: _State, effect: Effect, condition: Term) -> bool:
             return sum(_matches(state, effect, filter_, name) for name in state.looks) >= int(number)
         case ("is", filter_):
             return _matches(state, effect, filter_, str(effect.source))
+        case ("attached_is", host, filter_):
+            return host in state.looks and _matches(state, effect, filter_, host)
         case "always":
             return True
         case ("you_are", player):

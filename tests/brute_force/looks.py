@@ -14,14 +14,6 @@ from brute_force.mana import COLORS
 from brute_force.terms import Term
 from brute_force.world import Thing, World
 
-BASIC_LAND_TYPES = {
-    "plains": "white",
-    "island": "blue",
-    "swamp": "black",
-    "mountain": "red",
-    "forest": "green",
-}
-
 
 @dataclass(frozen=True)
 class Looks:
@@ -180,14 +172,19 @@ def _with_effects(world: World) -> dict[str, Looks]:
 def _as_in_the_end(before: Looks, found: Characteristics) -> Looks:
     """Printed characteristics with what effects made of them.
 
-    The abilities of basic land types (305.6) come before those that effects give, these in the order of
-    their names: the programs count them like this.
+    After the abilities of the text come those of basic land types (305.6) and those that effects gave, the
+    oldest first, and of one age in the order of their names.
     """
+    ages = dict(found.gained)
     own = tuple(pair for pair in found.abilities if pair in before.abilities)
-    gained = sorted((pair for pair in found.abilities if pair not in before.abilities), key=repr)
-    intrinsic = tuple(
-        (("", ("basic_land_type", name), 1), "activated") for name in BASIC_LAND_TYPES if name in found.mana
-    )
+    gained = [
+        (ages[ability], repr(ability), (ability, kind))
+        for ability, kind in found.abilities
+        if (ability, kind) not in before.abilities
+    ]
+    for name in found.mana:
+        intrinsic = ("", ("basic_land_type", name), 1)
+        gained.append((ages.get(name, 0), repr(intrinsic), (intrinsic, "activated")))
     return replace(
         before,
         colors=found.colors,
@@ -197,7 +194,7 @@ def _as_in_the_end(before: Looks, found: Characteristics) -> Looks:
         every_creature_type=found.every_creature_type,
         power=found.power,
         toughness=found.toughness,
-        abilities=(*own, *intrinsic, *gained),
+        abilities=(*own, *(pair for *_, pair in sorted(gained, key=lambda each: each[:2]))),
         bare_keywords=found.bare_keywords,
         controller=found.controller,
     )

@@ -66,7 +66,7 @@ def names(kind: str) -> tuple[str, ...]:
         "permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES),
         "mana": lambda card: _makes_mana(book, card),
         "busy": lambda card: _is_busy(book, card),
-        "changing": lambda card: _says(book, card, ("grants", "modifies")),
+        "changing": lambda card: _says(book, card, ("modifies",)),
         "characteristic": lambda card: True,
         "plain permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES),
         "instant or sorcery": lambda card: bool(_types(book, card) & {"instant", "sorcery"}),
@@ -95,7 +95,7 @@ def _makes_mana(book: Book, card: str) -> bool:
 def _is_busy(book: Book, card: str) -> bool:
     """Permanents that have something to say about what may be played."""
     ways = ("prohibition", "limit", "permission", "cost_change", "alternative_cost", "cost")
-    return _says(book, card, (*ways, "grants", "modifies"))
+    return _says(book, card, (*ways, "modifies"))
 
 
 def _says(book: Book, card: str, words: tuple[str, ...]) -> bool:

@@ -92,7 +92,7 @@ def _changes_others(book: Book, thing: Thing) -> bool:
     if thing.zone != "battlefield" or not isinstance(thing.card, str):
         return False
     abilities = [ability for face in book.faces(thing.card) for ability in book.abilities(face)]
-    return any(book.rows(word, ability) for word in ("modifies", "grants") for ability in abilities)
+    return any(book.rows("modifies", ability) for ability in abilities)
 
 
 def _pool(player: Any) -> Any:
@@ -102,6 +102,7 @@ def _pool(player: Any) -> Any:
 
 
 def _entry(found: Object, entry: Entry, place: int) -> Thing:
+    assert not (entry.copied and entry.copied.face_down), "a copy of what was face down"
     card: Term = entry.copy_of or entry.card
     if entry.emblem:
         card = ("emblem", entry.emblem)
@@ -111,7 +112,7 @@ def _entry(found: Object, entry: Entry, place: int) -> Thing:
         entry.owner or found.player,
         entry.controller or found.player,
         card=card,
-        token=_token(entry) if entry.token and not entry.copy_of else None,
+        token=_token(entry) if entry.token and not entry.copied else None,
         is_token=bool(entry.token),
         face=entry.face,
         tapped=entry.tapped,
