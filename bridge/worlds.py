@@ -142,7 +142,8 @@ class Worlds:
     ) -> None:
         self._count = len(states)
         self._many = len(states) != 1
-        self._varying = stateful()
+        # Finding the predicates that differ takes as long as a whole question in a process that asks once.
+        self._varying = stateful() if self._many else frozenset()
         self._shared: frozenset[str] = frozenset()
         if assumed and self._many:
             self._share(states, following(assumed))
