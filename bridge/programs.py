@@ -93,7 +93,7 @@ def choice_program(name: str) -> Program:
         name: the file's name without its ending; several joined by ``+``.
 
     Example:
-        >>> ("to_solve", 1) in choice_program("payment").inputs
+        >>> ("to_solve", 1) in choice_program("payment+payment_all").inputs
         True
     """
     return _program(path for path in program_files("choices") if path.stem in name.split("+"))

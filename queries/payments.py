@@ -91,7 +91,9 @@ def works_with(
         >>> [works_with(answer, paid, None, (("taps", name),), only=False) for name in ("mountain", "opt")]
         [True, False]
     """
-    choices = answer.choices("payment", frozenset({("paying", 1), ("x", 1), ("taken", 2), ("pick", 3)}))
+    choices = answer.choices(
+        "payment+payment_all", frozenset({("paying", 1), ("x", 1), ("taken", 2), ("pick", 3)})
+    )
     atoms: list[tuple[str, Arguments]] = [("taken", (term(kind), term(identity))) for kind, identity in taken]
     atoms += [] if x is None else [("x", (number(x),))]
     named = {identity for kind, identity in taken if kind == "leaves"}
@@ -138,7 +140,7 @@ def ways_to_pay(answer: Answer, payment: Payable) -> tuple[tuple[Payment, ...], 
     twins = [
         f"twin({one},{other})" for group in set(groups.values()) for one, other in itertools.pairwise(group)
     ]
-    choices = answer.choices("payment+payment_left", _DETAILS | _LEFT, twins)
+    choices = answer.choices("payment+payment_all+payment_left", _DETAILS | _LEFT, twins)
     found: dict[object, Payment] = {}
     try:
         for bill in payment.bills:
@@ -172,7 +174,7 @@ def one_way_to_pay(answer: Answer, payment: Payable, x: int | None = None) -> Pa
         ('tap ...: add ...', 'pay ...', 'sacrifice ...')
     """
     # With payment_left no mana ability is activated whose mana isn't spent.
-    choices = answer.choices("payment+payment_left", _DETAILS)
+    choices = answer.choices("payment+payment_all+payment_left", _DETAILS)
     for bill in payment.bills:
         for model in choices.models([("paying", (bill,)), *([] if x is None else [("x", (number(x),))])]):
             return describe_payment(answer, model)

@@ -24,7 +24,7 @@ from lawmage.bridge.worlds import Worlds, might_hold, rules_loaded
 EDITION = "Comprehensive Rules of February 27, 2026"
 
 #: The choice program that pays bills, and the predicate that says which can be paid, and with which X.
-_PAYMENT = "payment"
+_PAYMENT = "payment+payment_rest"
 _PAID = ("paid_with", 2)
 #: The queries that need it.
 _PAYING = ("legal", "verdict")
