@@ -66,4 +66,4 @@ def test_a_list_of_payments_that_is_given_up_says_so(monkeypatch: pytest.MonkeyP
 def test_a_search_that_is_given_up_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "MOST_CONFLICTS", 1)
     with pytest.raises(LimitError, match="1 conflicts"):
-        legal_plays(board("Fiery Justice", "6 Izzet Signet", "Wastes"))
+        legal_plays(board("Fiery Justice", "8 Izzet Signet", "City of Brass"))
