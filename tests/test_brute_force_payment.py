@@ -40,7 +40,8 @@ def has_plain_cost(card: str) -> bool:
     kinds = {kind for ability in abilities for kind in book.values("ability", ability)}
     helps_itself = any(book.values("functions_in", ability) == ["hand"] for ability in abilities)
     permanent = set(book.values("printed_type", face)) & {"creature", "artifact"}
-    plain = "x" not in symbols and ("keyword", "kicker") not in kinds and not helps_itself
+    other_ways = {("keyword", "kicker"), ("keyword", "morph")} & kinds
+    plain = "x" not in symbols and not other_ways and not helps_itself
     return bool(symbols and not more and permanent and plain)
 
 
