@@ -155,11 +155,11 @@ def _operation(symbol: Any) -> Operation:
 
 
 @functools.cache
-def _groups() -> dict[str, str]:
-    grounded = Grounded([static_rules().nodes])
-    return {text(kind): text(group) for kind, group in grounded.read("kind_group", 2)}
+def _kinds() -> Grounded:
+    return Grounded([static_rules().nodes])
 
 
+@functools.cache
 def group_of(kind: str) -> str:
     """The group of kinds of characteristics that are told apart from others only together.
 
@@ -170,7 +170,22 @@ def group_of(kind: str) -> str:
         >>> group_of("type") == group_of("subtype(land)"), group_of("type") == group_of("color")
         (True, False)
     """
-    return _groups()[kind]
+    (group,) = (text(group) for known, group in _kinds().read("kind_group", 2) if text(known) == kind)
+    return group
+
+
+@functools.cache
+def is_remembered(kind: str) -> bool:
+    """Whether what is done to a kind of characteristics is remembered after the layers.
+
+    Args:
+        kind: a term.
+
+    Example:
+        >>> is_remembered("ability"), is_remembered("power")
+        (True, False)
+    """
+    return any(text(known) == kind for (known,) in _kinds().read("remembered_kind", 1))
 
 
 def operate(

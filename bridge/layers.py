@@ -13,7 +13,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.card_files import Cards
-from lawmage.bridge.layer_views import READ, Effect, Groups, Operation, Short, Values, View, group_of, operate
+from lawmage.bridge.layer_views import (
+    READ,
+    Effect,
+    Groups,
+    Operation,
+    Short,
+    Values,
+    View,
+    group_of,
+    is_remembered,
+    operate,
+)
 from lawmage.bridge.programs import Signature
 from lawmage.bridge.solver import text
 from lawmage.bridge.state import State
@@ -26,7 +37,7 @@ if TYPE_CHECKING:
 WRITTEN: frozenset[Signature] = frozenset(
     {
         ("altered", 2), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
-        ("given", 3), ("given_at", 2), ("cleared", 3), ("only_layer", 1), ("shown", 1),
+        ("given", 3), ("given_at", 2), ("only_layer", 1), ("shown", 1),
     }
 )  # fmt: skip
 _DEPENDS: frozenset[Signature] = frozenset({("depends", 3)})
@@ -92,6 +103,16 @@ class Applied:
         self.starts.update(view.shows)
         if not (view.needed or self.steps):
             self.needed, self.finished = False, True
+
+    def result(self) -> State:
+        """The facts once everything is applied, with what is remembered of the effects."""
+        done = (
+            f"done({step.timestamp},{thing},{name}({','.join(arguments)}))"
+            for step in self.steps
+            for thing, (name, *arguments) in step.operations
+            if is_remembered(arguments[0])
+        )
+        return self.facts(done)
 
     def facts(self, notes: Iterable[str] = (), changed: tuple[Values, Groups] | None = None) -> State:
         """The facts so far: the position's, and what the effects made of its objects."""

@@ -170,9 +170,8 @@ class Grounded:
         if len(found) != 1:
             raise RuntimeError(f"{len(found)} answer sets or more: the programs are not stratified")
         by_predicate: dict[tuple[str, int], list[Arguments]] = {}
-        for symbol in found[0]:
-            arguments = parts(symbol)
-            by_predicate.setdefault((symbol.name, len(arguments)), []).append(arguments)
+        for predicate, arguments in map(_read_atom, found[0]):
+            by_predicate.setdefault(predicate, []).append(arguments)
         return by_predicate
 
     def possible(self, searches: int = 1) -> list[Arguments]:
@@ -374,6 +373,12 @@ def parts(symbol: Symbol) -> Arguments:
         ['o1', 'opt']
     """
     return tuple(symbol.arguments)
+
+
+@remembered
+def _read_atom(symbol: Symbol) -> tuple[tuple[str, int], Arguments]:
+    arguments = tuple(symbol.arguments)
+    return (symbol.name, len(arguments)), arguments
 
 
 def number(value: int) -> Symbol:

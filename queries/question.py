@@ -304,7 +304,7 @@ def put(
     if changed:
         before = [states[world] for world in changed]
         applied = apply_effects(before, cards, needed, dependencies=dependencies)
-        worlds = Worlds([one.facts() for one in applied], cards, needed, *settings)
+        worlds = Worlds([one.result() for one in applied], cards, needed, *settings)
         for place, (world, one) in enumerate(zip(changed, applied, strict=True)):
             answered[world] = Answer(questions[world], worlds, place, one if one.needed else None)
     answers = [answered[world] for world in range(len(questions))]
