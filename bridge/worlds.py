@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -296,13 +296,15 @@ def _in_world(fact: str, world: int) -> str:
     return f"{name}({world},{rest}" if bracket else f"{name}({world})"
 
 
-def _fact_nodes(facts: Collection[str]) -> Iterator[Any]:
+def _fact_nodes(facts: Collection[str]) -> list[Any]:
     # Adding a remembered syntax tree is several times faster than parsing text.
-    missing = [fact for fact in facts if fact not in _remembered]
-    if missing:
-        if len(_remembered) + len(missing) > _MEMORY:
-            _remembered.clear()
-            missing = list(facts)
-        nodes = parse("".join(f"{fact}.\n" for fact in missing), "facts")[1:]
-        _remembered.update(zip(missing, nodes, strict=True))
-    return (_remembered[fact] for fact in facts)
+    try:
+        return [_remembered[fact] for fact in facts]
+    except KeyError:
+        missing = [fact for fact in facts if fact not in _remembered]
+    if len(_remembered) + len(missing) > _MEMORY:
+        _remembered.clear()
+        missing = list(facts)
+    nodes = parse("".join(f"{fact}.\n" for fact in missing), "facts")[1:]
+    _remembered.update(zip(missing, nodes, strict=True))
+    return [_remembered[fact] for fact in facts]
