@@ -260,8 +260,8 @@ def test_the_rules_of_dependency_are_cited_too() -> None:
 def test_a_dependency_that_decided_in_an_earlier_layer_is_named() -> None:
     # 613.8a: the older Urborg depends on the Moon; that is in layer 4, and what Nightmare counts in layer 7a.
     moon = (
-        "Urborg, Tomb of Yawgmoth depends on Blood Moon, which would take away the ability that it comes from "
-        "(613.8a)"
+        "Urborg, Tomb of Yawgmoth depends on Blood Moon, "
+        "which would take away the ability that it comes from (613.8a)"
     )
     (nightmare,) = origins(
         board("Urborg, Tomb of Yawgmoth", "Nightmare", "Forest", "Blood Moon"), "Nightmare power"

@@ -161,7 +161,7 @@ def test_the_level_of_a_class() -> None:
 def test_giving_an_ability_waits_for_what_keeps_objects_from_having_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # 113.11, 613.8a: what gives trample doesn't apply to what can't have it, and so depends on the last effect;
+    # 113.11, 613.8a: what gives trample doesn't apply to what can't have it, and so depends on the last;
     # the second, which looks for trample, waits for the first (613.8b) and has no vigilance to take.
     contest = face(
         "Contest of Claws",
