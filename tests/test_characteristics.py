@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawmage.bridge.errors import InputError, UnsupportedError
+from lawmage.bridge.facts import facts
 from lawmage.queries import legal_plays, load
 from lawmage.queries.changed import changes_in_words
 from lawmage.queries.characteristics import characteristics, characteristics_many, creature_types
@@ -180,6 +181,22 @@ def test_an_effect_that_lacks_what_it_needs_is_refused(effect: dict[str, object]
     position = load({"turn": {"active": "A", "step": "draw"}, "players": players, "effects": [effect]})
     with pytest.raises(UnsupportedError, match="effect 1 under effects"):
         characteristics(position)
+
+
+def test_nobody_is_guessed_to_control_an_effect() -> None:
+    # 110.2, 109.5: who gains control of the creature is the controller of Act of Treason.
+    treason = {"of": "Act of Treason", "targets": ["grizzly_bears"]}
+    with pytest.raises(UnsupportedError, match="speaks of its controller; write controller: NAME"):
+        characteristics(board("Forest", theirs=("Grizzly Bears",), effects=[treason]))
+    stolen = board("Grizzly Bears", effects=[treason | {"controller": "B"}])
+    assert characteristics(stolen)["grizzly_bears"].controller == "B"
+    # An effect that says nothing of its controller needs none.
+    growth = {"of": "Giant Growth", "targets": ["grizzly_bears"]}
+    assert look(board("Grizzly Bears", effects=[growth]), "grizzly_bears is 5/5").holds
+    # The effect of an object is its controller's, whoever's turn it is.
+    factory = board(theirs=("Mutavault",), effects=[{"of": "mutavault", "ability": 2}])
+    assert "effect_controller(1,b)" in set(facts(factory))
+    assert look(factory, "mutavault is 2/2").holds
 
 
 def test_an_effect_can_be_older_than_a_permanent() -> None:
