@@ -18,6 +18,7 @@ from lawmage.bridge.words import shown
 from lawmage.queries.characteristic_questions import read_characteristic
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics_many
 from lawmage.queries.effect_words import EffectSource, ability_in_words, effect_source
+from lawmage.queries.filter_words import subtype
 from lawmage.queries.legal import assumptions
 
 #: The kinds of values that a question is about.
@@ -232,7 +233,7 @@ class _Teller:
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
         if self.kind == "subtype":
-            found = ["every creature type" if value == "every" else value for value in found]
+            found = ["every creature type" if value == "every" else subtype(value).lower() for value in found]
         return ", ".join(value.replace("_", " ") for value in found) or "none"
 
     def source(self, effect: str) -> EffectSource:
@@ -293,7 +294,10 @@ def in_words(
         case "supertype":
             found = thing.supertypes
         case "subtype":
-            found = (*thing.subtypes, *(["every creature type"] if thing.every_creature_type else []))
+            found = (
+                *(subtype(name).lower() for name in thing.subtypes),
+                *(["every creature type"] if thing.every_creature_type else []),
+            )
         case "color":
             found = thing.colors
         case "abilities":

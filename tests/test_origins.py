@@ -8,6 +8,7 @@ import pytest
 
 from lawmage.bridge.errors import InputError
 from lawmage.queries import load
+from lawmage.queries.characteristics import characteristics
 from lawmage.queries.origins import origins
 from running import ROOT, answered, board, printed, refused, words_of
 
@@ -286,3 +287,15 @@ def test_a_dependency_that_decided_in_an_earlier_layer_is_named() -> None:
 def test_an_object_may_have_any_word_as_its_id() -> None:
     (bears,) = origins(board({"card": "Glorious Anthem", "id": "as"}, "Grizzly Bears"), "Grizzly Bears power")
     assert [(change.source, change.effect) for change in bears.changes] == [("as", "Glorious Anthem")]
+
+
+def test_subtypes_are_written_as_on_cards() -> None:
+    position = board("Planar Nexus", "Mishra's Factory", effects=[{"of": "mishras_factory", "ability": 2}])
+    found = characteristics(position)
+    assert found["planar_nexus"].type_line.endswith("Power-Plant Sphere Tower Town Urza's")
+    assert found["mishras_factory"].type_line == "Artifact Land Creature — Assembly-Worker"
+    (nexus,) = origins(position, "Planar Nexus subtypes")
+    assert nexus.value.endswith("power-plant, sphere, tower, town, urza's")
+    assert nexus.changes[-1].value == nexus.value
+    (factory,) = origins(position, "Mishra's Factory subtypes")
+    assert (factory.changes[0].value, factory.value) == ("assembly-worker", "assembly-worker")
