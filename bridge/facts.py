@@ -169,13 +169,14 @@ class _Facts:
 
     def effect(self, number: int, effect: Effect) -> Iterator[str]:
         """An effect that resolved earlier."""
-        ids = {thing.id for thing in self.position.objects()}
-        if effect.of in ids:
+        source = next((thing for thing in self.position.objects() if thing.id == effect.of), None)
+        if source:
             yield fact("effect_of_object", number, effect.of, effect.ability)
         else:
             yield fact("effect_of_card", number, quote(effect.of), effect.ability)
-        controller = effect.controller or self.position.turn.active
-        yield fact("effect_controller", number, self.term(controller))
+        controller = effect.controller or (source and (source.entry.controller or source.player))
+        if controller:
+            yield fact("effect_controller", number, self.term(controller))
         for place, target in enumerate(effect.targets, 1):
             yield fact("effect_target", number, place, self.term(target))
         if effect.x is not None:

@@ -52,7 +52,9 @@ class Effect(Model):
     of: Reference = Field(description="The object or card that the effect comes from.")
     id: str | None = Field(default=None, description="A name for the effect that timestamps can use.")
     ability: Count = Field(default=1, description="Which of its abilities, in printed order.")
-    controller: Reference | None = Field(default=None, description="The player who controls the effect.")
+    controller: Reference | None = Field(
+        default=None, description="The player who controls the effect; that of the object if left out."
+    )
     targets: References = Field(default=(), description="The targets that were chosen.")
     x: Natural | None = Field(default=None, description="The value of X.")
     until: fields.Duration | None = Field(

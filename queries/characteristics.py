@@ -92,10 +92,12 @@ class ObjectCharacteristics:
     @property
     def type_line(self) -> str:
         """Its supertypes, card types and subtypes in words."""
+        from lawmage.queries.filter_words import subtype
+
         types = sorted(self.types, key=_AS_PRINTED.index)
-        before = " ".join(map(_capital, (*self.supertypes, *types)))
+        before = " ".join(word.capitalize() for word in (*self.supertypes, *types))
         subtypes = [
-            *map(_capital, self.subtypes),
+            *map(subtype, self.subtypes),
             *(["every creature type"] if self.every_creature_type else []),
         ]
         return f"{before} — {' '.join(subtypes)}" if subtypes else before
@@ -117,10 +119,6 @@ def creature_types() -> frozenset[str]:
     kinds = Grounded([rules().nodes], asked)
     listed = {text(name) for name, kind in kinds.read("kind_of_subtype", 2) if text(kind) == "creature"}
     return frozenset(listed)
-
-
-def _capital(term: str) -> str:
-    return " ".join(part.capitalize() for part in term.split("_"))
 
 
 class Characteristics(Mapping[str, ObjectCharacteristics]):

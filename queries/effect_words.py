@@ -51,8 +51,8 @@ def effect_source(answer: Answer, effect: str) -> EffectSource:
     first = parts(symbol)[0]
     if symbol.name == "resolved":
         return _resolved(answer, first.number)
-    # A spell as one of its faces stands for its card.
-    thing = text(parts(first)[0] if first.name == "as" else first)
+    # A spell as one of its faces stands for its card; an id has no arguments, whatever word it is.
+    thing = text(parts(first)[0] if parts(first) else first)
     name = answer.names[thing]
     match symbol.name:
         case "static":

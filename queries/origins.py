@@ -18,6 +18,7 @@ from lawmage.bridge.words import shown
 from lawmage.queries.characteristic_questions import read_characteristic
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics_many
 from lawmage.queries.effect_words import EffectSource, ability_in_words, effect_source
+from lawmage.queries.filter_words import subtype
 from lawmage.queries.legal import assumptions
 
 #: The kinds of values that a question is about.
@@ -157,7 +158,7 @@ class _Teller:
         steps = [step for step in self.found.steps if self._concerns(step)]
         start = self._values(steps[0].before[self.name]) if steps else value
         changes = tuple(self._change(step) for step in steps)
-        concerned = self._concerned()
+        concerned = self._concerned(value)
         graphs = tuple(
             (self.layers.get(place, ("613", ""))[1], graph)
             for place, graph in self.found.graphs
@@ -194,10 +195,28 @@ class _Teller:
         value = self._values(step.after[self.name])
         return Change(label, rule, source.name, step.timestamp, value, source.source, source.ability, waited)
 
-    def _concerned(self) -> set[str]:
-        """The effects that bear on the characteristic, in this order or in that of timestamps alone."""
+    def _concerned(self, value: str) -> set[str]:
+        """The effects that bear on the characteristic, in this order or in that of timestamps alone.
+
+        Where the order matters though no dependency is among these, an earlier layer decided: then those too
+        that change the object in any way, such as by taking an ability away, or else all effects, such as
+        those that decide what is counted.
+        """
         steps = (*self.found.steps, *self.other.steps)
-        return {step.effect for step in steps if self._concerns(step)}
+        near = {step.effect for step in steps if self._concerns(step)}
+        if value == self._by_timestamps() or self._depends(near):
+            return near
+        touching = {step.effect for step in steps if self.name in step.after}
+        return near | touching if self._depends(touching) else {step.effect for step in steps}
+
+    def _depends(self, concerned: set[str]) -> bool:
+        """Whether one of these effects depends on another effect, or another one on it."""
+        graphs = (graph for _, graph in self.found.graphs)
+        return any(not concerned.isdisjoint(edge) for graph in graphs for edge in graph.edges)
+
+    def _by_timestamps(self) -> str:
+        """The value in the order of timestamps alone."""
+        return in_words(self.other[self.name], self.kind, self.found.keyword_of)
 
     def _values(self, kinds: Mapping[str, Sequence[str]]) -> str:
         found = [value for key in sorted(kinds) if self._kind_of(key) for value in sorted(kinds[key])]
@@ -214,7 +233,7 @@ class _Teller:
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
         if self.kind == "subtype":
-            found = ["every creature type" if value == "every" else value for value in found]
+            found = ["every creature type" if value == "every" else subtype(value).lower() for value in found]
         return ", ".join(value.replace("_", " ") for value in found) or "none"
 
     def source(self, effect: str) -> EffectSource:
@@ -223,8 +242,8 @@ class _Teller:
 
     def _dependencies(self, value: str) -> Iterator[str]:
         """What dependency changed: effects that waited, came to nothing, or depend on one another."""
-        other = in_words(self.other[self.name], self.kind, self.found.keyword_of)
-        concerned = self._concerned()
+        other = self._by_timestamps()
+        concerned = self._concerned(value)
         said: list[str] = []
         for _, graph in self.found.graphs:
             for effect, needed, how in sorted(graph.edges(data="how")):
@@ -275,7 +294,10 @@ def in_words(
         case "supertype":
             found = thing.supertypes
         case "subtype":
-            found = (*thing.subtypes, *(["every creature type"] if thing.every_creature_type else []))
+            found = (
+                *(subtype(name).lower() for name in thing.subtypes),
+                *(["every creature type"] if thing.every_creature_type else []),
+            )
         case "color":
             found = thing.colors
         case "abilities":

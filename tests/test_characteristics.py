@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawmage.bridge.errors import InputError, UnsupportedError
+from lawmage.bridge.facts import facts
 from lawmage.queries import legal_plays, load
 from lawmage.queries.changed import changes_in_words
 from lawmage.queries.characteristics import characteristics, characteristics_many, creature_types
@@ -180,6 +181,44 @@ def test_an_effect_that_lacks_what_it_needs_is_refused(effect: dict[str, object]
     position = load({"turn": {"active": "A", "step": "draw"}, "players": players, "effects": [effect]})
     with pytest.raises(UnsupportedError, match="effect 1 under effects"):
         characteristics(position)
+
+
+def test_an_effect_applies_to_exactly_what_it_names() -> None:
+    # 601.2c, 611.2c: the one target of Giant Growth; 400.7: a card in a hand isn't the land that it was.
+    twice = {"of": "Giant Growth", "targets": ["bear", "elves"]}
+    bears = ({"card": "Grizzly Bears", "id": "bear"}, {"card": "Llanowar Elves", "id": "elves"})
+    with pytest.raises(UnsupportedError, match="effect 1 under effects, which names more targets than"):
+        characteristics(board(*bears, effects=[twice]))
+    with pytest.raises(UnsupportedError, match="effect 1 under effects, which names more targets than"):
+        characteristics(
+            board("Mutavault", *bears, effects=[{"of": "mutavault", "ability": 2, "targets": ["bear"]}])
+        )
+    with pytest.raises(UnsupportedError, match="the objects must be named"):
+        characteristics(board(*bears, effects=[{"of": "Mutavault", "ability": 2}]))
+    players = {"A": {"hand": ["Mutavault"]}, "B": {}}
+    vault = {"of": "mutavault", "ability": 2}
+    in_hand = load({"turn": {"active": "A", "step": "draw"}, "players": players, "effects": [vault]})
+    with pytest.raises(UnsupportedError, match="the objects must be named"):
+        characteristics(in_hand)
+    # Natural Affinity changes all the lands that there were.
+    lands = board("Forest", "Island", effects=[{"of": "Natural Affinity", "targets": ["forest", "island"]}])
+    assert [characteristics(lands)[land].power for land in ("forest", "island")] == [2, 2]
+
+
+def test_nobody_is_guessed_to_control_an_effect() -> None:
+    # 110.2, 109.5: who gains control of the creature is the controller of Act of Treason.
+    treason = {"of": "Act of Treason", "targets": ["grizzly_bears"]}
+    with pytest.raises(UnsupportedError, match="speaks of its controller; write controller: NAME"):
+        characteristics(board("Forest", theirs=("Grizzly Bears",), effects=[treason]))
+    stolen = board("Grizzly Bears", effects=[treason | {"controller": "B"}])
+    assert characteristics(stolen)["grizzly_bears"].controller == "B"
+    # An effect that says nothing of its controller needs none.
+    growth = {"of": "Giant Growth", "targets": ["grizzly_bears"]}
+    assert look(board("Grizzly Bears", effects=[growth]), "grizzly_bears is 5/5").holds
+    # The effect of an object is its controller's, whoever's turn it is.
+    factory = board(theirs=("Mutavault",), effects=[{"of": "mutavault", "ability": 2}])
+    assert "effect_controller(1,b)" in set(facts(factory))
+    assert look(factory, "mutavault is 2/2").holds
 
 
 def test_an_effect_can_be_older_than_a_permanent() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from lawmage.bridge.errors import InputError
 from lawmage.queries import load
+from lawmage.queries.characteristics import characteristics
 from lawmage.queries.origins import origins
 from running import ROOT, answered, board, printed, refused, words_of
 
@@ -255,3 +256,46 @@ def test_the_rules_of_dependency_are_cited_too() -> None:
     assert forest.rules == ("613.8a",)
     (plains,) = origins(board("Life and Limb", "Dryad of the Ilysian Grove", "Plains"), "Plains types")
     assert plains.rules == ("613.1d", "613.8a")
+
+
+def test_a_dependency_that_decided_in_an_earlier_layer_is_named() -> None:
+    # 613.8a: the older Urborg depends on the Moon; that is in layer 4, and what Nightmare counts in layer 7a.
+    moon = (
+        "Urborg, Tomb of Yawgmoth depends on Blood Moon, "
+        "which would take away the ability that it comes from (613.8a)"
+    )
+    (nightmare,) = origins(
+        board("Urborg, Tomb of Yawgmoth", "Nightmare", "Forest", "Blood Moon"), "Nightmare power"
+    )
+    assert nightmare.value == "0"
+    assert nightmare.dependencies == (moon, "in the order of timestamps alone it would be 1")
+    assert [layer for layer, _ in nightmare.graphs] == ["4"]
+    # 305.7: the older Moon waits for Ashaya, a land by itself; so Ashaya loses what defines its power.
+    (ashaya,) = origins(
+        board("Blood Moon", "Ashaya, Soul of the Wild", "Forest"), "Ashaya, Soul of the Wild power"
+    )
+    assert ashaya.value == "0"
+    assert ashaya.dependencies[0].startswith("Blood Moon depends on Ashaya, Soul of the Wild")
+    # Where the order makes no difference, nothing is said of dependencies in other layers.
+    (bears,) = origins(
+        board("Urborg, Tomb of Yawgmoth", "Grizzly Bears", "Blood Moon", "Glorious Anthem"),
+        "Grizzly Bears power",
+    )
+    assert (bears.value, bears.dependencies, bears.graphs) == ("3", (), ())
+
+
+def test_an_object_may_have_any_word_as_its_id() -> None:
+    (bears,) = origins(board({"card": "Glorious Anthem", "id": "as"}, "Grizzly Bears"), "Grizzly Bears power")
+    assert [(change.source, change.effect) for change in bears.changes] == [("as", "Glorious Anthem")]
+
+
+def test_subtypes_are_written_as_on_cards() -> None:
+    position = board("Planar Nexus", "Mishra's Factory", effects=[{"of": "mishras_factory", "ability": 2}])
+    found = characteristics(position)
+    assert found["planar_nexus"].type_line.endswith("Power-Plant Sphere Tower Town Urza's")
+    assert found["mishras_factory"].type_line == "Artifact Land Creature — Assembly-Worker"
+    (nexus,) = origins(position, "Planar Nexus subtypes")
+    assert nexus.value.endswith("power-plant, sphere, tower, town, urza's")
+    assert nexus.changes[-1].value == nexus.value
+    (factory,) = origins(position, "Mishra's Factory subtypes")
+    assert (factory.changes[0].value, factory.value) == ("assembly-worker", "assembly-worker")
