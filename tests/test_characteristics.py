@@ -285,3 +285,19 @@ def test_a_counter_of_unknown_age_is_refused_where_it_matters() -> None:
 def test_creature_types_are_all_but_the_other_kinds() -> None:
     assert {"goblin", "time_lord", "saproling"} <= creature_types()
     assert not {"forest", "aura", "equipment", "arcane", "siege"} & creature_types()
+
+
+def test_a_token_with_changeling_has_every_creature_type() -> None:
+    # 702.73a, 604.3a: also where an effect adds a type (205.1b), but not once it is no creature (205.1a).
+    token: dict[str, object] = {
+        "token": "Shapeshifter",
+        "id": "token",
+        "type_line": "Creature — Shapeshifter",
+    }
+    token |= {"type_line": "Creature — Shapeshifter", "power": 2, "toughness": 2, "abilities": ["changeling"]}
+    for others, size in ((["Elvish Archdruid"], "3/3"), (["Elvish Archdruid", "Enchanted Evening"], "3/3")):
+        position = board(token, *others)
+        assert look(position, "token is a Goblin").holds
+        assert look(position, f"token is {size}").holds
+    song = {"card": "Song of the Dryads", "attached_to": "token"}
+    assert not look(board(token, song), "token is a Goblin").holds

@@ -176,3 +176,20 @@ def test_giving_an_ability_waits_for_what_keeps_objects_from_having_it(
     position = board({"battlefield": ["Serra Angel", "Contest of Claws"]})
     assert look(position, "Serra Angel has vigilance").holds
     assert not look(position, "Serra Angel has trample").holds
+
+
+def test_a_number_that_counts_a_creature_type_which_no_card_here_has_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 613.1d, 613.4c: Maskwood Nexus makes creatures Goblins in layer 4; the number is counted in layer 7c.
+    banner = face(
+        "Goblin War Drums",
+        "artifact",
+        "generic,1",
+        more="""ability(("{0}",1),static). modifies(("{0}",1),and(permanent,type(creature)),
+        change_power_toughness(count(and(permanent,subtype(goblin))),0)).""",
+    )
+    use(tmp_path, monkeypatch, banner)
+    bears = [{"card": "Grizzly Bears", "id": "bear"}, "Serra Angel"]
+    position = board({"battlefield": [*bears, "Goblin War Drums", "Maskwood Nexus"]})
+    assert look(position, "bear is 4/2").holds
