@@ -17,6 +17,9 @@ from lawmage.bridge.vocabulary import read_vocabulary
 
 Signature = tuple[str, int]
 
+#: What is and what may be done; what happens reads all of that.
+RULES, EVENTS = "rules", "events"
+
 
 @dataclass(frozen=True)
 class Program:
@@ -75,14 +78,19 @@ def _program(paths: Iterable[Path]) -> Program:
 
 
 @functools.cache
-def rules() -> Program:
-    """The stratified rules of ``asp/rules/``, parsed once per process.
+def rules(room: str = RULES) -> Program:
+    """The stratified rules, parsed once per process.
+
+    Args:
+        room: ``rules`` for those of ``asp/rules/``, ``events`` for those of ``asp/events/`` besides.
 
     Example:
-        >>> len(rules().nodes) > 100
+        >>> 100 < len(rules().nodes) < len(rules("events").nodes)
         True
     """
-    return _program(program_files("rules"))
+    if room == RULES:
+        return _program(program_files(RULES))
+    return Program((*rules().nodes, *_program(program_files(EVENTS)).nodes))
 
 
 @functools.cache
@@ -100,8 +108,11 @@ def choice_program(name: str) -> Program:
 
 
 @functools.cache
-def stateful() -> frozenset[Signature]:
+def stateful(room: str = RULES) -> frozenset[Signature]:
     """The predicates that differ between positions: what a position or a question says, and all that follows.
+
+    Args:
+        room: as for ``rules``.
 
     Example:
         >>> ("tapped", 1) in stateful(), ("printed_type", 2) in stateful()
@@ -111,17 +122,19 @@ def stateful() -> frozenset[Signature]:
         frozenset(
             (predicate.name, len(predicate.arguments))
             for predicate in read_vocabulary().predicates.values()
-            if {"position", "question", "layers"}.intersection(predicate.sources)
-        )
+            if {"position", "question", "layers", "events"}.intersection(predicate.sources)
+        ),
+        room,
     )
 
 
 @functools.cache
-def following(signatures: frozenset[Signature]) -> frozenset[Signature]:
+def following(signatures: frozenset[Signature], room: str = RULES) -> frozenset[Signature]:
     """Some predicates and all that hang on them.
 
     Args:
         signatures: name and arity of each.
+        room: as for ``rules``.
 
     Example:
         >>> ("controller", 2) in following(frozenset({("altered", 2)}))
@@ -130,7 +143,7 @@ def following(signatures: frozenset[Signature]) -> frozenset[Signature]:
         False
     """
     found = set(signatures)
-    programs = (rules(), *(choice_program(path.stem) for path in program_files("choices")))
+    programs = (rules(room), *(choice_program(path.stem) for path in program_files("choices")))
     uses = [
         [(use.writes, (use.atom.predicate, len(use.atom.arguments))) for use in statement.uses]
         for program in programs
@@ -145,35 +158,46 @@ def following(signatures: frozenset[Signature]) -> frozenset[Signature]:
     return frozenset(found)
 
 
-def is_static(statement: Statement) -> bool:
+def is_static(statement: Statement, room: str = RULES) -> bool:
     """Whether a rule speaks of no position, so that it gives the same whatever the position.
 
     Args:
         statement: a rule.
+        room: as for ``rules``.
 
     Example:
         >>> all(is_static(statement) for statement in static_rules().statements)
         True
     """
-    return not any((use.atom.predicate, len(use.atom.arguments)) in stateful() for use in statement.uses)
+    return not any((use.atom.predicate, len(use.atom.arguments)) in stateful(room) for use in statement.uses)
 
 
 @functools.cache
-def static_rules() -> Program:
+def static_rules(room: str = RULES) -> Program:
     """The rules that speak of cards alone.
+
+    Args:
+        room: as for ``rules``.
 
     Example:
         >>> 0 < len(static_rules().nodes) < len(rules().nodes)
         True
     """
     return Program(
-        tuple(node for node, read in zip(rules().nodes, rules().statements, strict=True) if is_static(read))
+        tuple(
+            node
+            for node, read in zip(rules(room).nodes, rules(room).statements, strict=True)
+            if is_static(read, room)
+        )
     )
 
 
 @functools.cache
-def position_rules() -> Program:
+def position_rules(room: str = RULES) -> Program:
     """The rules that speak of positions.
+
+    Args:
+        room: as for ``rules``.
 
     Example:
         >>> len(position_rules().nodes) + len(static_rules().nodes) == len(rules().nodes)
@@ -181,25 +205,28 @@ def position_rules() -> Program:
     """
     return Program(
         tuple(
-            node for node, read in zip(rules().nodes, rules().statements, strict=True) if not is_static(read)
+            node
+            for node, read in zip(rules(room).nodes, rules(room).statements, strict=True)
+            if not is_static(read, room)
         )
     )
 
 
 @functools.cache
-def question_program(choice: str = "") -> Program:
+def question_program(choice: str = "", room: str = RULES) -> Program:
     """The rules that speak of positions, and a choice program that reads what they derive.
 
     Args:
         choice: the choice program's name; without one, the rules alone.
+        room: as for ``rules``.
 
     Example:
         >>> len(question_program("payment").nodes) > len(position_rules().nodes)
         True
     """
     if not choice:
-        return position_rules()
-    return Program((*position_rules().nodes, *choice_program(choice).nodes))
+        return position_rules(room)
+    return Program((*position_rules(room).nodes, *choice_program(choice).nodes))
 
 
 class LiftedProgram(Sequence[Any]):
@@ -210,6 +237,7 @@ class LiftedProgram(Sequence[Any]):
     Args:
         choice: the choice program's name; without one, the rules alone.
         varying: the predicates that get a world.
+        room: as for ``rules``.
 
     Example:
         >>> program = lifted_program("payment", stateful())
@@ -217,8 +245,8 @@ class LiftedProgram(Sequence[Any]):
         True
     """
 
-    def __init__(self, choice: str, varying: frozenset[Signature]) -> None:
-        self._nodes = question_program(choice).nodes
+    def __init__(self, choice: str, varying: frozenset[Signature], room: str = RULES) -> None:
+        self._nodes = question_program(choice, room).nodes
         self._varying = varying
 
     def __len__(self) -> int:
@@ -230,18 +258,21 @@ class LiftedProgram(Sequence[Any]):
 
 
 @functools.cache
-def lifted_program(choice: str, varying: frozenset[Signature]) -> LiftedProgram:
+def lifted_program(choice: str, varying: frozenset[Signature], room: str = RULES) -> LiftedProgram:
     """The lifted program for some predicates; the same object each time, since selections remember it."""
-    return LiftedProgram(choice, varying)
+    return LiftedProgram(choice, varying, room)
 
 
 @functools.cache
-def constants() -> frozenset[str]:
+def constants(room: str = RULES) -> frozenset[str]:
     """The constants that rules and choice programs mention.
+
+    Args:
+        room: as for ``rules``.
 
     Example:
         >>> "battlefield" in constants()
         True
     """
-    programs = (rules(), *(choice_program(path.stem) for path in program_files("choices")))
+    programs = (rules(room), *(choice_program(path.stem) for path in program_files("choices")))
     return constants_of(statement for program in programs for statement in program.statements)

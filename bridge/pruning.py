@@ -135,6 +135,11 @@ class Shapes:
             found = {
                 name: set().union(*(way.get(name, {ANY}) for way in ways)) for name in set().union(*ways)
             }
+        for name, term in rule.equalities:
+            known = found.get(name, {ANY})
+            if not self._fits(term, known, found):
+                return None
+            found[name] = {self.shape(term)}
         return found
 
     def _match_atom(self, atom: Atom, found: dict[str, set[Shape]]) -> dict[str, set[Shape]] | None:
@@ -204,6 +209,7 @@ def readers(rules: Sequence[Statement]) -> dict[Key, list[int]]:
         atoms = [atom for literal in rule.positive_literals for atom in literal]
         keys: dict[Key, None] = dict.fromkeys((atom.predicate, len(atom.arguments)) for atom in atoms)
         terms: list[Term] = [term for atom in atoms for term in atom.arguments]
+        terms += [term for _, term in rule.equalities]
         while terms:
             term = terms.pop()
             if isinstance(term, Function) and term.arguments:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lawmage.bridge.programs import Program, Signature, constants
+from lawmage.bridge.programs import RULES, Program, Signature, constants
 from lawmage.bridge.pruning import Shapes, needed, simplified
 from lawmage.bridge.solver import parse
 from lawmage.bridge.terms import Atom, read_atoms
@@ -25,11 +25,12 @@ _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
 
 
 @functools.lru_cache(maxsize=_MEMORY)
-def example(fact: str) -> str:
+def example(fact: str, room: str = RULES) -> str:
     """A fact that stands for all of its shape.
 
     Args:
         fact: a fact without a full stop.
+        room: the room whose rules read it.
 
     Example:
         >>> example('zone(some_card,hand)'), example('card(some_card,"Opt")')
@@ -38,13 +39,15 @@ def example(fact: str) -> str:
         'explain'
     """
 
+    known = constants(room)
+
     def shape(match: re.Match[str]) -> str:
         token = match[0]
         if token[0] == '"':
             return '""'
         if token[0] == "-" or token[0].isdigit():
             return "0"
-        return token if token in constants() else "other"
+        return token if token in known else "other"
 
     return _TOKEN.sub(shape, fact) if "(" in fact else fact
 
@@ -111,6 +114,7 @@ def selection(
     examples: frozenset[str],
     outputs: frozenset[Signature] = frozenset(),
     assumed: frozenset[Signature] = frozenset(),
+    room: str = RULES,
 ) -> Selection:
     """The statements of a program that can apply to facts.
 
@@ -119,6 +123,7 @@ def selection(
         examples: an example of each shape of facts that the program gets.
         outputs: the predicates that are read; without any, everything is kept that can apply.
         assumed: predicates of which any atom might hold, whatever the facts say.
+        room: the room whose rules these are.
 
     Returns:
         The selection; remembered by the shape of the facts.
@@ -134,7 +139,7 @@ def selection(
         if len(_selections) >= _SELECTIONS:
             _selections.clear()
             _simplified.clear()
-        shapes = Shapes(constants())
+        shapes = Shapes(constants(room))
         for fact in examples:
             shapes.add_atom(_atom(fact))
         for signature in assumed:

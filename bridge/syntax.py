@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lawmage.bridge.terms import Atom, Open, Term, read_atoms, read_terms
+from lawmage.bridge.terms import Atom, Function, Open, Term, read_atoms, read_terms
 
+#: How a syntax tree writes the comparison ``=``.
+_EQUAL = 5
 #: Statements that say nothing about atoms.
 SILENT = ("Program", "Comment", "Definition", "Script")
 
@@ -33,7 +35,10 @@ class Use:
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement with its place, its kind (clingo's name) and the atoms and terms in it."""
+    """A statement with its place, its kind (clingo's name) and the atoms and terms in it.
+
+    ``equalities``: variables that its body equates with a function, each with that function.
+    """
 
     kind: str
     line: int
@@ -42,6 +47,7 @@ class Statement:
     has_body: bool
     chooses: bool
     text: str
+    equalities: tuple[tuple[str, Function], ...] = ()
 
     @functools.cached_property
     def signatures(self) -> frozenset[tuple[str, int]]:
@@ -107,9 +113,21 @@ def read_statement(node: Any) -> Statement:
         uses += (replace(use, literal=place) for use in _body(literal, terms))
     if kind in ("ShowSignature", "ProjectSignature"):
         uses.append(Use(Atom(node.name, (Open("_"),) * node.arity), False, True, node.location.begin.line))
+    equalities = tuple(pair for literal in body for pair in _equality(literal))
     return Statement(
-        kind, node.location.begin.line, tuple(uses), tuple(terms), len(body) > 0, chooses, str(node)
+        kind, node.location.begin.line, tuple(uses), tuple(terms), len(body) > 0, chooses, str(node), equalities
     )
+
+
+def _equality(literal: Any) -> Iterator[tuple[str, Function]]:
+    """The variable and the function of a literal such as ``X = f(Y)``."""
+    if literal.ast_type.name != "Literal" or literal.sign != 0 or literal.atom.ast_type.name != "Comparison":
+        return
+    left, guards = literal.atom.term, literal.atom.guards
+    if left.ast_type.name == "Variable" and len(guards) == 1 and guards[0].comparison == _EQUAL:
+        found = list(read_terms(guards[0].term))
+        if len(found) == 1 and isinstance(found[0], Function):
+            yield left.name, found[0]
 
 
 def _head(node: Any, terms: list[Term]) -> Iterator[Use]:

@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.terms import Function, Open, Term, show_term
 
-SOURCES = ("position", "card", "rules", "choice", "question", "layers")
+SOURCES = ("position", "card", "rules", "choice", "question", "layers", "events")
 OPEN_SORTS = ("integer", "string", "constant", "name", "term")
 
 _SORT_HEADING = re.compile(r"### Sort: (\w+)$")

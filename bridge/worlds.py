@@ -10,6 +10,7 @@ from typing import Any
 
 from lawmage.bridge.card_files import Cards
 from lawmage.bridge.programs import (
+    RULES,
     Signature,
     choice_program,
     following,
@@ -39,10 +40,10 @@ class _Known:
 
 
 @functools.lru_cache(maxsize=200)
-def _known_of_cards(cards: Cards, names: tuple[str, ...]) -> _Known:
-    grounded = Grounded([static_rules().nodes, *(cards.card(name).syntax for name in names)])
+def _known_of_cards(cards: Cards, names: tuple[str, ...], room: str) -> _Known:
+    grounded = Grounded([static_rules(room).nodes, *(cards.card(name).syntax for name in names)])
     facts = {signature: grounded.texts(*signature) for signature in grounded.signatures()}
-    return _Known(facts, frozenset(example(fact) for found in facts.values() for fact in found))
+    return _Known(facts, frozenset(example(fact, room) for found in facts.values() for fact in found))
 
 
 def _chosen(
@@ -52,18 +53,19 @@ def _chosen(
     outputs: frozenset[Signature],
     choice: str,
     assumed: frozenset[Signature] = frozenset(),
+    room: str = RULES,
 ) -> tuple[Selection, list[str], frozenset[str] | None]:
     """The statements that apply and are needed, what they need to know of the cards, and what they read.
 
     What they read is the names of predicates; None means any.
     """
-    known = _known_of_cards(cards, tuple(names))
-    told = {example(fact) for state in states for fact in state.facts}
+    known = _known_of_cards(cards, tuple(names), room)
+    told = {example(fact, room) for state in states for fact in state.facts}
     if assumed:
         names_assumed = {name for name, _ in assumed}
         told = {fact for fact in told if fact.partition("(")[0] not in names_assumed}
-    program = question_program(choice)
-    chosen = selection(program, known.examples.union(told), outputs, assumed)
+    program = question_program(choice, room)
+    chosen = selection(program, known.examples.union(told), outputs, assumed, room)
     if not outputs:
         return chosen, [fact for found in known.facts.values() for fact in found], None
     read = outputs.union(chosen.signatures(program))
@@ -122,6 +124,7 @@ class Worlds:
         wanted: the predicate of the choice program that ``possible`` gives.
         assumed: predicates of which any atom might hold: the rules are chosen once, whichever do. Where the
             states differ in these alone, what doesn't hang on them is derived once for all worlds.
+        room: ``rules``, or ``events`` for what happens.
 
     Example:
         >>> states = [State.of(["player(a)", f"step({step})"]) for step in ("upkeep", "precombat_main")]
@@ -139,16 +142,18 @@ class Worlds:
         choice: str = "",
         wanted: Signature | None = None,
         assumed: frozenset[Signature] = frozenset(),
+        room: str = RULES,
     ) -> None:
+        self._room = room
         self._count = len(states)
         self._many = len(states) != 1
         # Finding the predicates that differ takes as long as a whole question in a process that asks once.
-        self._varying = stateful() if self._many else frozenset()
+        self._varying = stateful(room) if self._many else frozenset()
         self._shared: frozenset[str] = frozenset()
         if assumed and self._many:
-            self._share(states, following(assumed))
+            self._share(states, following(assumed, room))
         # Choosing the rules costs more than it saves in a process that asks once.
-        self._whole = not self._many and not _experience and not assumed
+        self._whole = not self._many and not _experience and not assumed and room == RULES
         self._assumed = assumed
         _experience.append(True)
         self._read: dict[Signature, dict[int, list[Arguments]]] = {}
@@ -181,9 +186,11 @@ class Worlds:
             choices = choice_program(choice).nodes if choice else ()
             known_cards = (cards.card(name).syntax for name in names)
             return [_fact_nodes(states[0].facts), rules().nodes, choices, *known_cards]
-        chosen, known, read = _chosen(states, cards, names, outputs, choice, self._assumed)
+        chosen, known, read = _chosen(
+            states, cards, names, outputs, choice, self._assumed, self._room
+        )
         if not self._many:
-            nodes = chosen.nodes(question_program(choice).nodes)
+            nodes = chosen.nodes(question_program(choice, self._room).nodes)
             return [_fact_nodes(_read_by(read, states[0].facts)), _fact_nodes(known), nodes]
         facts = [f"world({world})" for world in range(self._count)]
         facts += _read_by(read, self._shared)
@@ -192,7 +199,7 @@ class Worlds:
             for world, state in enumerate(states)
             for fact in _read_by(read, state.facts.difference(self._shared))
         ]
-        nodes = chosen.nodes(lifted_program(choice, self._varying), self._lifted)
+        nodes = chosen.nodes(lifted_program(choice, self._varying, self._room), self._lifted)
         return [_fact_nodes(facts), _fact_nodes(known), nodes]
 
     @functools.cached_property
