@@ -154,6 +154,7 @@ class Question:
         asked_ways: ways of paying that are asked about.
         asked_subtypes: subtypes that are asked about, as terms.
         steps: the steps by which characteristics came about are wanted.
+        facts: the facts of the position, where they say more than its form does.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -170,6 +171,7 @@ class Question:
     asked_ways: tuple[str, ...] = ()
     asked_subtypes: tuple[str, ...] = ()
     steps: bool = False
+    facts: State | None = None
 
     @functools.cached_property
     def asker(self) -> str:
@@ -196,7 +198,7 @@ class Question:
         ]
         new += [f"asked_way({way})" for way in self.asked_ways]
         new += [f"asked_subtype({name})" for name in self.asked_subtypes]
-        return facts(self.position).with_changes(new=new)
+        return (self.facts or facts(self.position)).with_changes(new=new)
 
     @functools.cached_property
     def players(self) -> frozenset[str]:
