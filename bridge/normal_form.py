@@ -8,7 +8,7 @@ an identity that nothing else mentions is forgotten.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from lawmage.bridge.state import State
 
@@ -22,25 +22,28 @@ _ORDERS: Mapping[str, tuple[str, int]] = {
 _MEMORIES = ("was",)
 
 
-def normal_form(state: State) -> State:
+def normal_form(state: State, terms: Sequence[str] = ()) -> tuple[State, tuple[str, ...]]:
     """The normal form of a state.
 
     Args:
-        state: the state; nobody may hold identities of it.
+        state: the state.
+        terms: terms that speak of its identities.
 
     Returns:
-        A state that differs in names only, and in what nothing can read any more.
+        A state that differs in names only, and in what nothing can read any more; and the terms with its names.
 
     Example:
-        >>> print(*normal_form(State.of(["zone(o(bear,2),hand)", "timestamp(elf,7)", "was(bear,power(2))"])))
-        timestamp(elf,1) zone(bear,hand)
+        >>> state = State.of(["zone(o(bear,2),hand)", "timestamp(elf,7)", "was(bear,power(2))"])
+        >>> state, terms = normal_form(state, ["pick(o(bear,2))"])
+        >>> print(*state, *terms)
+        timestamp(elf,1) zone(bear,hand) pick(bear)
     """
-    facts = _without_memories(state.facts)
-    facts = _ranked(facts)
-    return State.of(_renamed(facts))
+    facts = _ranked(_without_memories(state.facts, terms))
+    texts = _renamed([*facts, *terms])
+    return State.of(texts[: len(facts)]), tuple(texts[len(facts) :])
 
 
-def _without_memories(facts: Iterable[str]) -> list[str]:
+def _without_memories(facts: Iterable[str], terms: Sequence[str]) -> list[str]:
     memories: list[tuple[str, str]] = []
     rest: list[str] = []
     for fact in facts:
@@ -51,7 +54,7 @@ def _without_memories(facts: Iterable[str]) -> list[str]:
     if not memories:
         return rest
     mentioned = set()
-    for fact in rest:
+    for fact in (*rest, *terms):
         mentioned.update(identities(fact))
     kept: list[str] = []
     waiting = memories

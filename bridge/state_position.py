@@ -68,7 +68,7 @@ def position_of(state: State, names: Sequence[str]) -> Position:
         >>> again.player("A").life, [thing.id for thing in again.objects()]
         (3, ['grizzly_bears'])
     """
-    return _Reader(Facts(state), names).position()
+    return _Reader(Facts(state), names).position().with_facts(state)
 
 
 class _Reader:

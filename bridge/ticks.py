@@ -96,7 +96,7 @@ class Stop:
     """Where a state has come to: somebody has to decide, has priority, or the game has ended.
 
     Attributes:
-        state: the state, in its normal form unless a choice is open.
+        state: the state, in its normal form.
         decisions: the open choice: player, rule and option, as terms; none where a player has priority.
         ended: the game has ended.
         happened: the events on the way, in order.
@@ -140,8 +140,12 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
                 )
             log[number] += done.happened
             if done.decisions or done.waits or done.ended or done.state == now[number]:
-                state = done.state if done.decisions else normal_form(done.state)
-                stops[number] = Stop(state, done.decisions, done.ended, tuple(log[number]), count)
+                state, options = normal_form(done.state, [option for _, _, option in done.decisions])
+                decisions = tuple(
+                    (player, rule, option)
+                    for (player, rule, _), option in zip(done.decisions, options, strict=True)
+                )
+                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count)
                 del now[number]
             else:
                 now[number] = done.state

@@ -154,7 +154,6 @@ class Question:
         asked_ways: ways of paying that are asked about.
         asked_subtypes: subtypes that are asked about, as terms.
         steps: the steps by which characteristics came about are wanted.
-        facts: the facts of the position, where they say more than its form does.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -171,7 +170,6 @@ class Question:
     asked_ways: tuple[str, ...] = ()
     asked_subtypes: tuple[str, ...] = ()
     steps: bool = False
-    facts: State | None = None
 
     @functools.cached_property
     def asker(self) -> str:
@@ -198,7 +196,7 @@ class Question:
         ]
         new += [f"asked_way({way})" for way in self.asked_ways]
         new += [f"asked_subtype({name})" for name in self.asked_subtypes]
-        return (self.facts or facts(self.position)).with_changes(new=new)
+        return facts(self.position).with_changes(new=new)
 
     @functools.cached_property
     def players(self) -> frozenset[str]:
