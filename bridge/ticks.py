@@ -59,7 +59,10 @@ def _read(worlds: Worlds, world: int, state: State) -> Tick:
 
     unsupported = tuple(sorted(terms("unsupported_event")))
     decisions = tuple(
-        sorted((text(player), text(rule), text(option)) for player, rule, option in worlds.read(world, "decide", 3))
+        sorted(
+            (text(player), text(rule), text(option))
+            for player, rule, option in worlds.read(world, "decide", 3)
+        )
     )
     if decisions:
         return Tick(state, decisions, unsupported=unsupported)
