@@ -20,6 +20,7 @@ from lawmage.queries.characteristics import Characteristics, ObjectCharacteristi
 from lawmage.queries.effect_words import EffectSource, ability_in_words, effect_source
 from lawmage.queries.filter_words import subtype
 from lawmage.queries.legal import assumptions
+from lawmage.queries.printed_order import in_printed_order, printed_subtypes
 
 #: The kinds of values that a question is about.
 _KINDS = {
@@ -148,6 +149,8 @@ class _Teller:
         self.name = name
         self.kind = kind
         self.answer = found.answer
+        things = self.answer.question.position.objects()
+        self.printed = next((printed_subtypes(thing) for thing in things if thing.id == name), ())
         self.layers = {
             int(text(place)): (str(rule.string), str(label.string))
             for place, rule, label in self.answer.read("layer_rule", 3)
@@ -233,7 +236,9 @@ class _Teller:
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
         if self.kind == "subtype":
-            found = ["every creature type" if value == "every" else subtype(value).lower() for value in found]
+            every = ["every creature type"] if "every" in found else []
+            named = in_printed_order((value for value in found if value != "every"), self.printed)
+            found = [*(subtype(value).lower() for value in named), *every]
         return ", ".join(value.replace("_", " ") for value in found) or "none"
 
     def source(self, effect: str) -> EffectSource:
