@@ -61,7 +61,9 @@ def cards_of(position: Position) -> tuple[str, ...]:
     found: set[str] = set()
     for thing in position.objects():
         entry = thing.entry
-        named = (entry.card,) if isinstance(entry, StackObject) else (entry.card, entry.copy_of, entry.emblem)
+        named: tuple[str | None, ...] = (entry.card,)
+        if isinstance(entry, Entry):
+            named = (entry.card, entry.copy_of, *entry.copied_through, entry.emblem)
         found.update(name for name in named if name)
     ids = {thing.id for thing in position.objects()}
     found.update(effect.of for effect in position.effects if effect.of not in ids)
