@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lawmage.bridge.layers import Step
+from lawmage.bridge.layers import Lost, Step
 from lawmage.bridge.position import Position
 from lawmage.bridge.solver import parts, text
 from lawmage.queries.printed_order import in_printed_order, printed_subtypes
@@ -132,6 +132,7 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
             A node is an effect with its ``timestamp``; an edge leads from an effect to one it depends on, and
             ``how`` says what of it would change: its ``existence``, the ``objects`` that it applies to, its
             ``action``; ``arrival`` if it only exists since the other was applied.
+        lost: the effects that were gone before any part of them was applied.
         altered: the ids of the objects that effects changed.
     """
 
@@ -140,6 +141,7 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         applied = answer.applied
         self.steps: tuple[Step, ...] = tuple(applied.steps) if applied else ()
         self.graphs: tuple[tuple[int, networkx.DiGraph[Any]], ...] = tuple(applied.graphs) if applied else ()
+        self.lost: tuple[Lost, ...] = tuple(applied.lost()) if applied else ()
         self.altered: frozenset[str] = frozenset(applied.values) if applied else frozenset()
         self._kinds = {text(ability): kind for ability, kind in answer.read("ability", 2)}
         self._objects = _read(answer, self._kinds)
