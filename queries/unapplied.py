@@ -101,7 +101,8 @@ def unapplied(
     would = f"{source.name} would apply in layer {' and '.join(named)}, but"
     if step is None:
         others = " and ".join(dict.fromkeys(source_of(step.effect).name for step in lost.steps))
-        because, rules = f"{would} its condition isn't met once {others} is applied (604.2)", ("604.2",)
+        because = f"{would} its condition isn't met once {others} is applied (604.2)"
+        rules: tuple[str, ...] = ("604.2",)
     else:
         rule, layer = layers[step.place]
         because = (
