@@ -249,7 +249,7 @@ def check_claim(case: Case, claim: ClaimAt, judge: Judge, forms: Forms | None = 
     try:
         verdict = judge(case.position, step)
     except InputError as error:
-        raise InputError(error.message, f"{place}, {error.place}" if error.place else place) from None
+        raise _at_claim(error, case, place) from None
     reasons = [(reason.rule, tuple(reason.cards)) for reason in verdict.reasons]
     if isinstance(what, LegalClaim):
         holds = verdict.legal
@@ -262,6 +262,13 @@ def check_claim(case: Case, claim: ClaimAt, judge: Judge, forms: Forms | None = 
     lines = [f"{place}: {case.title}", f"  claimed: {claim.text}", f"  derived: {derived}"]
     lines += [f"    {reason.rule}  {reason.sentence}" for reason in verdict.reasons]
     return ClaimResult(claim, False, "\n".join(lines))
+
+
+def _at_claim(error: InputError, case: Case, place: str) -> InputError:
+    """An error in a claim with the claim's place; what is wrong with the position has a line of its own."""
+    if error.place.startswith(f"{case.file}, "):
+        return error
+    return InputError(error.message, f"{place}, {error.place}" if error.place else place)
 
 
 def _check_form(case: Case, claim: ClaimAt, forms: Forms, place: str) -> ClaimResult:
@@ -281,7 +288,7 @@ def _check_form(case: Case, claim: ClaimAt, forms: Forms, place: str) -> ClaimRe
             holds = finding.holds is not isinstance(what, NeverClaim)
             found = finding.found
     except InputError as error:
-        raise InputError(error.message, f"{place}, {error.place}" if error.place else place) from None
+        raise _at_claim(error, case, place) from None
     if holds:
         return ClaimResult(claim, True)
     lines = (f"{place}: {case.title}", f"  claimed: {claim.text}", f"  derived: {found}")

@@ -255,7 +255,7 @@ def test_an_object_elsewhere_can_be_younger_than_a_permanent() -> None:
 
 def test_a_chosen_creature_type_is_one() -> None:
     for chosen in ("Equipment", "Forest"):
-        with pytest.raises(UnsupportedError, match="no creature type"):
+        with pytest.raises(InputError, match="Xenograft asks for a creature type"):
             characteristics(board({"card": "Xenograft", "chosen": chosen}, "Memnite"))
     assert look(board({"card": "Xenograft", "chosen": "Elf"}, "Memnite"), "Memnite is an Elf").holds
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lawmage.bridge.cases import check_claim, load_case
 from lawmage.bridge.document import parse
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.load import load_document
 from lawmage.bridge.position import Position
-from lawmage.queries import legal_plays
+from lawmage.queries import forms, judge, legal_plays
 from lawmage.queries.characteristics import characteristics
 from running import board, refused
 
@@ -94,6 +96,28 @@ def test_on_the_command_line() -> None:
             "standard input, line 1, players.A.emblems[0]: "
             "there is no Opt emblem: name a card that makes an emblem"
         )
+
+
+def test_in_a_case(tmp_path: Path) -> None:
+    path = tmp_path / "servant.ruling.yaml"
+    path.write_text(
+        """case: a wrong choice
+rules: ["614.12"]
+position:
+  turn: {active: A, step: draw}
+  players:
+    A: {battlefield: [{card: Painter's Servant, id: servant, chosen: Goblin}]}
+    B: {}
+claims:
+  - {always: servant is green}
+  - {illegal: {player: A, activate: servant}}""",
+        encoding="utf-8",
+    )
+    case = load_case(path)
+    for claim in case.claims:
+        with pytest.raises(InputError) as caught:
+            check_claim(case, claim, judge, forms)
+        assert caught.value.place == f"{path}, line 6, position.{MINE}.chosen"
 
 
 def test_a_land_on_the_stack() -> None:
