@@ -9,6 +9,19 @@ from lawmage.bridge.stack import StackObject
 from lawmage.bridge.words import constant, did_you_mean, fold, shown
 
 
+def base_of(identity: str) -> str:
+    """The id that an object had first: in the course of a game it gets others.
+
+    Args:
+        identity: an id.
+
+    Example:
+        >>> base_of("o(bear,2)"), base_of("bear")
+        ('bear', 'bear')
+    """
+    return identity[2:].rpartition(",")[0] if identity.startswith("o(") else identity
+
+
 def names_of(found: Object) -> tuple[str, ...]:
     """Every name that an object answers to: of its card, of the card's faces, of the token or emblem.
 
@@ -102,9 +115,11 @@ def resolve_object(
     """
     objects = [found for found in position.objects() if zone in (None, found.zone)]
     players = [player.name for player in position.players] if zone is None else []
-    exact = [found.id for found in objects if found.id == name] or [
-        player for player in players if player == name
-    ]
+    exact = (
+        [found.id for found in objects if found.id == name]
+        or [player for player in players if player == name]
+        or [found.id for found in objects if base_of(found.id) == name]
+    )
     if exact:
         return tuple(exact)
     folded = fold(name)

@@ -19,6 +19,7 @@ from lawmage.bridge.entries import Entry
 from lawmage.bridge.fields import Count, Model, Natural, Reference, References, problem
 from lawmage.bridge.player import Player
 from lawmage.bridge.stack import StackObject
+from lawmage.bridge.state import State
 from lawmage.bridge.words import shown
 
 
@@ -159,10 +160,32 @@ class Position(Model):
         """
         return self._objects
 
+    @property
+    def stated(self) -> State | None:
+        """The facts of the position, where they say more than its form does: in the course of a game."""
+        return self.__dict__.get("_stated")
+
+    def with_facts(self, state: State) -> Position:
+        """The same position, with facts that say more than its form does.
+
+        Args:
+            state: the facts.
+
+        Example:
+            >>> from lawmage.bridge.state import State
+            >>> position = Position(turn={"active": "A", "step": "draw"}, players={"A": {}, "B": {}})
+            >>> position.with_facts(State.of(["step(draw)"])).stated.text()
+            'step(draw).\\n'
+        """
+        copy = self.model_copy()
+        copy.__dict__["_stated"] = state
+        return copy
+
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Position:
         """A changed copy, whose objects are listed anew."""
         copy = super().model_copy(update=update, deep=deep)
         copy.__dict__.pop("_objects", None)
+        copy.__dict__.pop("_stated", None)
         return copy
 
     @functools.cached_property

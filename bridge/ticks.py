@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from lawmage.bridge.card_files import Cards
+from lawmage.bridge.errors import LimitError, UnsupportedError
 from lawmage.bridge.layers import apply_effects
+from lawmage.bridge.normal_form import first_argument, normal_form
 from lawmage.bridge.programs import EVENTS, Signature
 from lawmage.bridge.solver import text
 from lawmage.bridge.state import State
@@ -15,7 +17,7 @@ from lawmage.bridge.worlds import Worlds, might_hold
 #: What a tick reads.
 READ: frozenset[Signature] = frozenset(
     {
-        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("happening", 2),
+        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1), ("happening", 2),
         ("unsupported_event", 1), ("layers_needed", 0), ("unsupported_nature", 1),
     }
 )  # fmt: skip
@@ -31,6 +33,7 @@ class Tick:
         waits: whether a player has priority now.
         happened: the events that happened.
         unsupported: what no rule can tell.
+        ended: whether the game has ended.
     """
 
     state: State
@@ -38,7 +41,7 @@ class Tick:
     waits: bool = False
     happened: tuple[str, ...] = ()
     unsupported: tuple[str, ...] = ()
-    changed: bool = field(default=True)
+    ended: bool = False
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
@@ -59,14 +62,19 @@ def _read(worlds: Worlds, world: int, state: State) -> Tick:
         sorted((text(player), text(rule), text(option)) for player, rule, option in worlds.read(world, "decide", 3))
     )
     if decisions:
-        return Tick(state, decisions, unsupported=unsupported, changed=False)
+        return Tick(state, decisions, unsupported=unsupported)
     vanished = set(terms("vanishes"))
-    gone = {fact for fact in state.facts if _first(fact) in vanished} if vanished else set()
+    gone = {
+        fact
+        for fact in state.facts
+        if vanished and fact.partition("(")[0] not in _KEPT and first_argument(fact) in vanished
+    }
     gone.update(terms("gone"))
     gone.update(fact for fact in state.facts if fact.partition("(")[0] in _CHOSEN)
     after = state.with_changes(gone, terms("new"))
     happened = tuple(sorted(text(event) for _, event in worlds.read(world, "happening", 2)))
-    return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported)
+    ended = bool(worlds.read(world, "ends_game", 1))
+    return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended)
 
 
 _CHOSEN = frozenset(
@@ -76,26 +84,69 @@ _CHOSEN = frozenset(
         "paying_counters", "paying_loyalty", "mana_left", "pool_changes",
     }
 )  # fmt: skip
-_KEPT = frozenset({"was", "event_about"})
+#: Predicates that go on when their first argument vanishes.
+_KEPT = frozenset({"was"})
+
+#: So many ticks may follow one another without a decision.
+MOST_TICKS = 2_000
 
 
-def _first(fact: str) -> str:
-    """The first argument of a fact."""
-    name, bracket, rest = fact.partition("(")
-    if not bracket or name in _KEPT:
-        return ""
-    depth = 0
-    quoted = False
-    for place, letter in enumerate(rest):
-        if letter == '"':
-            quoted = not quoted
-        elif not quoted:
-            if letter == "(":
-                depth += 1
-            elif letter == ")":
-                if depth == 0:
-                    return rest[:place]
-                depth -= 1
-            elif letter == "," and depth == 0:
-                return rest[:place]
-    return rest
+@dataclass(frozen=True)
+class Stop:
+    """Where a state has come to: somebody has to decide, has priority, or the game has ended.
+
+    Attributes:
+        state: the state, in its normal form.
+        decisions: the open choice: player, rule and option, as terms; none where a player has priority.
+        ended: the game has ended.
+        happened: the events on the way, in order.
+        ticks: how many ticks it took.
+    """
+
+    state: State
+    decisions: tuple[tuple[str, str, str], ...] = ()
+    ended: bool = False
+    happened: tuple[str, ...] = ()
+    ticks: int = 0
+
+
+def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Stop]:
+    """Move states on until somebody has to decide something in each of them.
+
+    Args:
+        states: states in which something has been chosen or is under way.
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+
+    Returns:
+        Where each has come to.
+
+    Raises:
+        UnsupportedError: something happens that no rule can tell.
+        LimitError: there was no end of ticks without a decision.
+    """
+    names = sorted(names)
+    stops: dict[int, Stop] = {}
+    log: list[list[str]] = [[] for _ in states]
+    now = dict(enumerate(states))
+    for count in range(1, MOST_TICKS + 1):
+        if not now:
+            return [stops[number] for number in range(len(states))]
+        places = sorted(now)
+        for number, done in zip(places, tick([now[place] for place in places], cards, names), strict=True):
+            if done.unsupported:
+                raise UnsupportedError(
+                    "not supported yet: " + "; ".join(done.unsupported), items=done.unsupported
+                )
+            log[number] += done.happened
+            if done.decisions or done.waits or done.ended or done.state == now[number]:
+                state, options = normal_form(done.state, [option for _, _, option in done.decisions])
+                decisions = tuple(
+                    (player, rule, option)
+                    for (player, rule, _), option in zip(done.decisions, options, strict=True)
+                )
+                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count)
+                del now[number]
+            else:
+                now[number] = done.state
+    raise LimitError(f"{MOST_TICKS} ticks followed one another without a decision")

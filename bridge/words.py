@@ -87,6 +87,20 @@ def subtypes() -> dict[str, str]:
     return {name.lower(): name for name in _listed("subtypes.txt")}
 
 
+def counter_name(term: str) -> str:
+    """How a position file writes a kind of counter.
+
+    Args:
+        term: the kind as a term.
+
+    Example:
+        >>> counter_name("pt(1,1)"), counter_name("pt(0,-1)"), counter_name("first_strike")
+        ('+1/+1', '+0/-1', 'first strike')
+    """
+    pair = re.fullmatch(r"pt\((-?\d+),(-?\d+)\)", term)
+    return "/".join(f"{int(n):+d}" for n in pair.groups()) if pair else term.replace("_", " ")
+
+
 def power_counter(kind: str) -> tuple[int, int] | None:
     """What a counter such as ``+1/+1`` adds to power and toughness.
 

@@ -247,12 +247,19 @@ class Reading:
             self.option(action), option, slots, self._modes(option), paid.xs if paid else (None,)
         )
 
+    def slot_keys(self, action: str, modes: tuple[int, ...]) -> list[tuple[str, int]]:
+        """The holder and the number of each slot that counts with some modes, in the order of ``slots_for``."""
+        found = self._in_order([row[:2] for row in self.slots.get(action, [])])
+        for mode in modes:
+            rows = [row for row in self.mode_slots.get(action, []) if _integer(row[1]) == mode]
+            found += self._in_order([(holder, place) for holder, _, place, *_ in rows])
+        return [(text(holder), _integer(place)) for holder, place in found]
+
+    def _in_order(self, slots: list[Any]) -> list[Any]:
+        return sorted(slots, key=lambda slot: (self._order.get(text(slot[0]), number(0)), _integer(slot[1])))
+
     def _slots(self, action: str, found: list[Any]) -> tuple[Slot, ...]:
-        ordered = found
-        if len(found) > 1:
-            ordered = sorted(
-                found, key=lambda slot: (self._order.get(text(slot[0]), number(0)), _integer(slot[1]))
-            )
+        ordered = self._in_order(found) if len(found) > 1 else found
         keys = [(text(holder), text(place)) for holder, place, _, _ in ordered]
         result = []
         for (holder, place), (_, _, least, most) in zip(keys, ordered, strict=True):

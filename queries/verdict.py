@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lawmage.bridge.objects import known_names, resolve_object
@@ -74,6 +74,44 @@ def judge(position: Position, step: Announcement) -> Verdict:
         >>> judge(position, PlayStep(player="A", play="Forest")).reasons[0].rule
         '116.2a'
     """
+    return find_play(position, step).verdict
+
+
+@dataclass(frozen=True)
+class Found:
+    """A judged step.
+
+    Attributes:
+        verdict: whether it is legal.
+        answer: what the rules derived.
+        action: if legal, the term of the option.
+        paid: if legal, how the option can be paid.
+    """
+
+    verdict: Verdict
+    answer: Answer
+    action: str = ""
+    paid: Payable = Payable()
+
+
+def find_play(position: Position, step: Announcement) -> Found:
+    """Judge a play as ``judge`` does, and say how it is made.
+
+    Args:
+        position: a loaded position.
+        step: as for ``judge``, which names the errors too.
+
+    Returns:
+        The verdict and what the play needs to be performed.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.bridge.steps import PlayStep
+        >>> players = {"A": {"hand": ["Forest"]}, "B": {}}
+        >>> position = load({"turn": {"active": "A", "step": "precombat main"}, "players": players})
+        >>> find_play(position, PlayStep(player="A", play="Forest")).action
+        'play(forest,"Forest")'
+    """
     objects = resolve_object(position, step.object, step.from_zone)
     targets = [resolve_object(position, name) for name in (*(step.targets or ()), *(step.divide or {}))]
     question = Question(
@@ -85,7 +123,8 @@ def judge(position: Position, step: Announcement) -> Verdict:
         asked_ways=step.pay or (),
     )
     (answer,) = put([question], "verdict")
-    return _Judgement(answer, step, objects).verdict()
+    judgement = _Judgement(answer, step, objects)
+    return Found(judgement.verdict(), answer, judgement.action, judgement.paid.get(judgement.action, Payable()))
 
 
 class _Judgement:
@@ -95,6 +134,7 @@ class _Judgement:
         self.objects = objects
         self.reading = Reading(answer)
         self.wanted = _wanted(answer.question.position, step)
+        self.action = ""
         self.paid = payable(answer)
         self.reasons = all_reasons(answer, self.paid)
         self.legal = {
@@ -110,6 +150,7 @@ class _Judgement:
                 family = self.reading.family(action, self.paid[str(action)])
                 play = self.completed(action, family)
                 if play is not None:
+                    self.action = str(action)
                     return self.allowed(action, play)
                 reasons = self.shortcomings(action, family)
             else:

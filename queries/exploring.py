@@ -1,0 +1,258 @@
+"""The graph of the states that a position can come to, explored many states at a time."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import networkx
+
+from lawmage.bridge.errors import LimitError
+from lawmage.bridge.facts import Names, facts
+from lawmage.bridge.position import Position
+from lawmage.bridge.state import State
+from lawmage.bridge.state_position import position_of
+from lawmage.bridge.ticks import Stop, advance
+from lawmage.queries.option_words import option_in_words
+from lawmage.queries.question import encoded_cards, needed_cards
+
+#: So many states are moved on together.
+BATCH = 64
+#: So many states are explored unless said otherwise.
+MOST_STATES = 20_000
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that a player may choose.
+
+    Attributes:
+        term: the option in the programs.
+        text: the option in words.
+        facts: the facts by which it is chosen.
+    """
+
+    term: str
+    text: str
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Something that has to be decided.
+
+    Attributes:
+        player: who decides.
+        rule: the rule that asks for it.
+        options: what may be chosen.
+    """
+
+    player: str
+    rule: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state and what is to be done there.
+
+    Attributes:
+        state: the facts.
+        decision: what has to be decided; None where a player has priority, or the game has ended.
+        ended: the game has ended.
+    """
+
+    state: State
+    decision: Decision | None = field(default=None, compare=False)
+    ended: bool = field(default=False, compare=False)
+
+
+class Explorer:
+    """Explores what may happen from a position.
+
+    Args:
+        position: the position.
+        most_states: so many states are looked at.
+        progress: called with the number of states so far.
+
+    Attributes:
+        graph: the states as a ``networkx.MultiDiGraph``: nodes are moments; edges have ``player``, ``rule``,
+            ``option`` and ``text`` of what was chosen, and ``happened``, the events on the way.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> explorer = Explorer(load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}}))
+        >>> explorer.start.decision is None, len(explorer.graph)
+        (True, 1)
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        most_states: int = MOST_STATES,
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        self.first = position
+        self.players = [player.name for player in position.players]
+        self.cards = needed_cards([position])
+        self.most_states = most_states
+        self.progress = progress
+        self.graph: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
+        self._positions: dict[State, Position] = {}
+        state = facts(position)
+        settle = 'field_not_encoded("settle")'
+        if settle in state:
+            (self.start,) = self._advance([state.with_changes(gone=[settle, *_priority(state)])])
+        else:
+            self.start = Moment(state)
+        self.graph.add_node(self.start)
+
+    def position(self, moment: Moment) -> Position:
+        """The position of a moment."""
+        if moment.state not in self._positions:
+            self._positions[moment.state] = position_of(moment.state, self.players)
+        return self._positions[moment.state]
+
+    def name(self, moment: Moment) -> Callable[[str], str]:
+        """What identities are called at a moment."""
+        names = Names(self.position(moment))
+        return lambda identity: names[identity]
+
+    def holder_of_priority(self, moment: Moment) -> str | None:
+        """The player who has priority."""
+        for fact in _priority(moment.state):
+            constant = fact[len("priority(") : -1]
+            return next(name for name in self.players if name.lower() == constant)
+        return None
+
+    def moves(self, choices: Iterable[tuple[Moment, Option, str, str]]) -> dict[Moment, list[Moment]]:
+        """Make choices, and move on until somebody has to decide again.
+
+        Args:
+            choices: the moment, the option, who chooses, and by which rule.
+
+        Returns:
+            By moment what came of its options, in order.
+
+        Raises:
+            LimitError: too many states.
+            UnsupportedError: something happens that no rule can tell.
+        """
+        listed = list(choices)
+        found: dict[Moment, list[Moment]] = {}
+        for batch in itertools.batched(listed, BATCH) if hasattr(itertools, "batched") else _batches(listed):
+            states = [moment.state.with_changes(new=option.facts) for moment, option, *_ in batch]
+            stops = advance(states, encoded_cards(), self.cards)
+            for (moment, option, player, rule), stop in zip(batch, stops, strict=True):
+                after = self._moment(stop)
+                found.setdefault(moment, []).append(after)
+                self.graph.add_edge(
+                    moment, after, player=player, rule=rule, option=option.term, text=option.text,
+                    happened=stop.happened,
+                )  # fmt: skip
+            if len(self.graph) > self.most_states:
+                raise LimitError(f"more than {self.most_states} states; --max-states allows more")
+            if self.progress:
+                self.progress(len(self.graph))
+        return found
+
+    def _advance(self, states: Sequence[State]) -> list[Moment]:
+        return [self._moment(stop) for stop in advance(states, encoded_cards(), self.cards)]
+
+    def _moment(self, stop: Stop) -> Moment:
+        if not stop.decisions:
+            return Moment(stop.state, ended=stop.ended)
+        moment = Moment(stop.state)
+        name = self.name(moment)
+        player = next(who for who in self.players if who.lower() == stop.decisions[0][0])
+        options = tuple(
+            Option(term, option_in_words(term, name), (f"has_chosen({term})",))
+            for _, _, term in stop.decisions
+        )
+        return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options))
+
+    def close(self, moments: Iterable[Moment]) -> list[Moment]:
+        """Branch over every open decision.
+
+        Args:
+            moments: where to begin.
+
+        Returns:
+            The moments at which nothing but priority is left to decide, each once.
+        """
+        seen: dict[Moment, None] = {}
+        closed: dict[Moment, None] = {}
+        waiting = list(moments)
+        while waiting:
+            open_ = []
+            for moment in waiting:
+                if moment in seen:
+                    continue
+                seen[moment] = None
+                if moment.decision is None:
+                    closed[moment] = None
+                else:
+                    open_.append(moment)
+            choices = [
+                (moment, option, moment.decision.player, moment.decision.rule)
+                for moment in open_
+                if moment.decision
+                for option in moment.decision.options
+            ]
+            waiting = [after for found in self.moves(choices).values() for after in found]
+        return list(closed)
+
+    def passing(self, moments: Iterable[Moment]) -> list[Moment]:
+        """The player with priority passes in each moment; decisions that follow stay open."""
+        choices = []
+        done: dict[Moment, None] = {}
+        for moment in moments:
+            player = self.holder_of_priority(moment)
+            if moment.ended or player is None:
+                done[moment] = None
+            else:
+                choices.append((moment, PASS, player, "117.3d"))
+        for found in self.moves(choices).values():
+            done.update(dict.fromkeys(found))
+        return list(done)
+
+
+PASS = Option("pass", "pass", ("has_chosen(pass)",))
+
+
+def _priority(state: State) -> list[str]:
+    return [fact for fact in state.facts if fact.startswith("priority(")]
+
+
+def _batches(items: Sequence[Any]) -> Iterable[Sequence[Any]]:
+    return (items[start : start + BATCH] for start in range(0, len(items), BATCH))
+
+
+def someone_has_passed(moment: Moment) -> bool:
+    """Whether a player has passed priority and not all have."""
+    return any(fact.startswith("passed(") for fact in moment.state.facts)
+
+
+def traces(graph: networkx.MultiDiGraph[Any], start: Moment) -> Mapping[Moment, list[Any]]:
+    """The shortest way to each moment.
+
+    Args:
+        graph: the graph of an explorer.
+        start: its first moment.
+
+    Returns:
+        By moment the attributes of the edges on the way.
+    """
+    found: dict[Moment, list[Any]] = {start: []}
+    waiting = [start]
+    while waiting:
+        after: list[Moment] = []
+        for moment in waiting:
+            for _, target, data in graph.out_edges(moment, data=True):
+                if target not in found:
+                    found[target] = [*found[moment], data]
+                    after.append(target)
+        waiting = after
+    return found

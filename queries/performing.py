@@ -1,0 +1,159 @@
+"""A legal play as facts: what was announced, and how it is paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lawmage.bridge.errors import LawmageError
+from lawmage.bridge.solver import number, parts, term, text
+from lawmage.queries.legal import Reading
+from lawmage.queries.payments import Payable
+from lawmage.queries.plays import Play
+from lawmage.queries.question import Answer
+
+_WANTED = frozenset(
+    {
+        ("paying", 1), ("x", 1), ("use", 1), ("tapping", 3), ("losing", 3), ("left_over", 2), ("life_spent", 1),
+        ("taken", 2), ("life_paid", 3), ("spend", 3), ("pick", 3),
+    }
+)  # fmt: skip
+#: By the part of a cost that takes an object away, what is done to it.
+_DEEDS = {
+    "sacrifice_self": "sacrifice", "sacrifice": "sacrifice", "discard_self": "discard", "discard": "discard",
+    "exile_self": "exile", "exile_from": "exile", "return_to_hand": "return_to_hand",
+}  # fmt: skip
+
+
+def performance(
+    answer: Answer, play: Play, action: str, paid: Payable, given: tuple[str, ...] = ()
+) -> list[str]:
+    """The facts by which a play is performed.
+
+    Args:
+        answer: what the rules derived for the position.
+        play: a legal play.
+        action: its option's term.
+        paid: how the option can be paid.
+        given: ids of what the play is to be paid with, where that matters.
+
+    Returns:
+        Facts for the programs of what happens.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.payments import payable
+        >>> from lawmage.queries.question import Question, put
+        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> play = Play("A", "cast", "shock", "Shock", "Shock", pay=("mana",), targets=(("B",),))
+        >>> action = 'cast(shock,"Shock",mana,none)'
+        >>> performance(answer, play, action, payable(answer)[action])[:2]
+        ['has_chosen(cast(shock,"Shock",mana,none))', 'announced_target(("Shock",1),1,b)']
+    """
+    facts = [f"has_chosen({action})"]
+    reading = Reading(answer)
+    for (holder, place), chosen in zip(reading.slot_keys(action, play.modes), play.targets, strict=True):
+        facts += [f"announced_target({holder},{place},{_term(answer, target)})" for target in chosen]
+    facts += [f"announced_mode({mode})" for mode in play.modes]
+    facts += [f"announced_division({_term(answer, target)},{share})" for target, share in play.division]
+    facts += [f"announced_x({play.x})"] if play.x is not None else []
+    facts += [f"announced_extra({way})" for way in play.pay[1:]]
+    facts += [f"announced_ability({play.ability})"] if play.ability is not None else []
+    return [*facts, *_paying(answer, term(action), play, paid, given)]
+
+
+def _term(answer: Answer, name: str) -> str:
+    return name.lower() if name in answer.question.players else name
+
+
+def _paying(
+    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]
+) -> Iterator[str]:
+    if play.kind == "play":
+        return
+    if paid.bills:
+        yield from _searched(answer, action, play, paid, given)
+        return
+    bill = next(
+        term(f"bill({of},{holder})") for of, holder in answer.read("bill", 2) if of == action
+    )
+    yield from _as_it_stands(answer, bill)
+
+
+def _as_it_stands(answer: Answer, bill: Any) -> Iterator[str]:
+    """What is paid where nothing has to be chosen."""
+    for of, thing in answer.read("taps", 2):
+        if of == bill:
+            yield f"paying_tap({thing})"
+    for of, thing in answer.read("untaps", 2):
+        if of == bill:
+            yield f"paying_untap({thing})"
+    for of, thing in answer.read("gives_up", 2):
+        if of == bill:
+            yield f"paying_with({_own_deed(answer, bill)},{thing})"
+    for of, life in answer.read("pays_life", 2):
+        if of == bill:
+            yield f"paying_life({life})"
+    yield from _counters(answer, bill)
+
+
+def _counters(answer: Answer, bill: Any) -> Iterator[str]:
+    for of, thing, kind, count in answer.read("spends_counters", 4):
+        if of == bill:
+            yield f"paying_counters({thing},{kind},{count})"
+    for of, _, cost in answer.read("other_cost", 3):
+        if of == bill and cost.name == "loyalty":
+            thing, change = parts(parts(bill)[0])[0], parts(cost)[0].number
+            yield (
+                f"paying_loyalty({thing},{change})"
+                if change >= 0
+                else f"paying_counters({thing},loyalty,{-change})"
+            )
+
+
+def _own_deed(answer: Answer, bill: Any) -> str:
+    """What is done to the object itself whose ability is paid for."""
+    for of, _, cost in answer.read("other_cost", 3):
+        if of == bill and cost.name.endswith("_self"):
+            return _DEEDS[cost.name]
+    raise LawmageError(f"{bill} gives up nothing")
+
+
+def _searched(
+    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]
+) -> Iterator[str]:
+    choices = answer.choices("payment+payment_all+payment_left", _WANTED)
+    chosen_x = any(of == action for (of,) in answer.read("chooses_x", 1))
+    named = [("taken", (term(kind), term(name))) for name in given for kind in ("taps", "leaves")]
+    for bill in paid.bills:
+        assumed = [("paying", (bill,)), *([("x", (number(play.x),))] if chosen_x and play.x is not None else [])]
+        best = None
+        for model in choices.models(assumed):
+            taken = {text(parts(atom)[1]) for atom in model if atom.name == "taken"}
+            if taken.issuperset(given):
+                best = model
+                break
+        if best is not None:
+            yield from _payment(answer, bill, best)
+            return
+    raise LawmageError(f"{play} can't be paid with {', '.join(given)}{' ' if named else ''}")
+
+
+def _payment(answer: Answer, bill: Any, model: frozenset[Any]) -> Iterator[str]:
+    atoms: dict[str, list[Any]] = {}
+    for atom in sorted(model, key=text):
+        atoms.setdefault(atom.name, []).append(parts(atom))
+    for _, thing, _ in atoms.get("tapping", []):
+        yield f"paying_tap({thing})"
+    for sink, thing, part in atoms.get("losing", []):
+        own = text(part) == "self"
+        of = bill if text(sink) == "bill" else term(f"bill(activate({parts(sink)[0]},{parts(sink)[1]}),{parts(sink)[1]})")
+        deed = _own_deed(answer, of) if own else _DEEDS[parts(part)[1].name]
+        yield f"paying_with({deed},{thing})"
+    for (life,) in atoms.get("life_spent", []):
+        yield f"paying_life({life})"
+    yield from _counters(answer, bill)
+    if atoms.get("spend") or atoms.get("use"):
+        yield "pool_changes"
+        for kind, count in atoms.get("left_over", []):
+            yield f"mana_left({kind},{count})"

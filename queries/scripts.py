@@ -1,0 +1,280 @@
+"""Scripts performed: what is done in a position step by step, in every branch that open decisions make."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from lawmage.bridge.errors import InputError, LimitError
+from lawmage.bridge.objects import base_of, resolve_object
+from lawmage.bridge.steps import (
+    Announcement,
+    CheckStep,
+    ChooseStep,
+    OrderStep,
+    PassStep,
+    ResolveStep,
+    Step,
+    UntilStep,
+    kind_of,
+)
+from lawmage.bridge.words import constant, fold
+from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someone_has_passed
+from lawmage.queries.option_words import about
+from lawmage.queries.performing import performance
+from lawmage.queries.plays import Verdict
+from lawmage.queries.verdict import Found, find_play
+
+#: So many steps of a turn may pass before the one that is waited for.
+MOST_STEPS = 200
+
+
+class IllegalStep(Exception):
+    """A step of a script is illegal.
+
+    Attributes:
+        number: the step's place in the script, from 0.
+        verdict: why it is illegal; None where it answers no decision.
+        message: in words.
+    """
+
+    def __init__(self, number: int, message: str, verdict: Verdict | None = None) -> None:
+        super().__init__(message)
+        self.number = number
+        self.message = message
+        self.verdict = verdict
+
+
+@dataclass(frozen=True)
+class Performed:
+    """A script that was performed.
+
+    Attributes:
+        explorer: the graph of the moments on the way.
+        ends: the moments it ends in, each once.
+    """
+
+    explorer: Explorer
+    ends: tuple[Moment, ...]
+
+
+def perform(
+    explorer: Explorer,
+    steps: Sequence[Step],
+    check: Callable[[Moment, CheckStep], None] | None = None,
+) -> Performed:
+    """Perform a script from an explorer's first moment.
+
+    Args:
+        explorer: the explorer of the position.
+        steps: the steps.
+        check: called for each ``check`` step and each moment it is reached in.
+
+    Returns:
+        The moments it ends in: decisions that it doesn't answer are branched over.
+
+    Raises:
+        IllegalStep: a step can't be made in some branch.
+        InputError: a step names what isn't there.
+        UnsupportedError: something isn't encoded.
+        LimitError: too many states.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.bridge.steps import read_step
+        >>> players = {"A": {"hand": ["Shock"], "battlefield": ["Mountain"]}, "B": {}}
+        >>> position = load({"turn": {"active": "A", "step": "upkeep"}, "players": players})
+        >>> steps = [read_step({"player": "A", "cast": "Shock", "targets": ["B"]}), read_step("resolve")]
+        >>> done = perform(Explorer(position), steps)
+        >>> [done.explorer.position(moment).player("B").life for moment in done.ends]
+        [18]
+    """
+    moments = [explorer.start]
+    for number, step in enumerate(steps):
+        if isinstance(step, ChooseStep):
+            moments = _answers(explorer, moments, number, step.player, step.choose)
+            continue
+        if isinstance(step, OrderStep):
+            moments = _orders(explorer, moments, number, step)
+            continue
+        moments = explorer.close(moments)
+        if isinstance(step, Announcement):
+            moments = _plays(explorer, moments, number, step)
+        elif isinstance(step, ResolveStep):
+            moments = _resolve(explorer, moments, number, step.whole_stack)
+        elif isinstance(step, PassStep):
+            moments = _turn_to(explorer, moments, number, step.player)
+            moments = explorer.passing(moments)
+        elif isinstance(step, UntilStep):
+            moments = _until(explorer, moments, step.until)
+        elif isinstance(step, CheckStep):
+            for moment in moments if check else ():
+                assert check is not None
+                check(moment, step)
+        else:
+            raise IllegalStep(number, f"steps of the kind {kind_of(step)!r} can't be performed yet")
+    return Performed(explorer, tuple(explorer.close(moments)))
+
+
+def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player: str) -> list[Moment]:
+    """The players before pass, until a player has priority."""
+    who = next((name for name in explorer.players if fold(name) == fold(player)), None)
+    if who is None:
+        raise InputError(f"there is no player {player}; the players are {', '.join(explorer.players)}")
+    ready: dict[Moment, None] = {}
+    waiting = list(moments)
+    for _ in explorer.players:
+        others = []
+        for moment in waiting:
+            if explorer.holder_of_priority(moment) == who:
+                ready[moment] = None
+            else:
+                others.append(moment)
+        if not others:
+            return list(ready)
+        waiting = explorer.passing(others)
+    raise IllegalStep(number, f"{player} doesn't get priority before something resolves or the step ends")
+
+
+def _plays(
+    explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement
+) -> list[Moment]:
+    choices = []
+    for moment in _turn_to(explorer, moments, number, step.player):
+        found = find_play(explorer.position(moment), step)
+        if not found.verdict.legal:
+            because = "; ".join(reason.sentence for reason in found.verdict.reasons)
+            raise IllegalStep(number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict)
+        choices.append((moment, _option(explorer, moment, step, found), found.verdict.player, "117.1"))
+    return list(dict.fromkeys(after for found_ in explorer.moves(choices).values() for after in found_))
+
+
+def _option(explorer: Explorer, moment: Moment, step: Announcement, found: Found) -> Option:
+    play = found.verdict.play
+    assert play is not None
+    position = explorer.position(moment)
+    named = [*(step.tap or ()), *(step.sacrifice or ()), *(step.discard or ())]
+    choices = [resolve_object(position, name) for name in named]
+    for given in itertools.product(*choices):
+        if len(set(given)) == len(given):
+            facts = performance(found.answer, play, found.action, found.paid, given)
+            if facts:
+                return Option(found.action, str(play), tuple(facts))
+    raise InputError(f"{play} can't be paid with {', '.join(named)}")
+
+
+def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: bool) -> list[Moment]:
+    """All players pass; the top of the stack resolves, or all of it."""
+    done: dict[Moment, None] = {}
+    waiting = list(moments)
+    while waiting:
+        empty = [moment for moment in waiting if not explorer.position(moment).stack or moment.ended]
+        if empty and not whole and any(not moment.ended for moment in empty):
+            raise IllegalStep(number, "nothing is on the stack to resolve")
+        done.update(dict.fromkeys(empty))
+        waiting = _all_pass(explorer, [moment for moment in waiting if moment not in done])
+        if not whole:
+            return [*done, *waiting]
+        waiting = [moment for moment in explorer.close(waiting) if moment not in done]
+    return list(done)
+
+
+def _all_pass(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:
+    """Each player passes in turn, until all have."""
+    done: dict[Moment, None] = {}
+    waiting = explorer.passing(moments)
+    while waiting:
+        done.update(dict.fromkeys(moment for moment in waiting if not someone_has_passed(moment)))
+        waiting = explorer.passing([moment for moment in waiting if moment not in done])
+    return list(done)
+
+
+def _until(explorer: Explorer, moments: Iterable[Moment], step: str) -> list[Moment]:
+    """All players pass until a step begins."""
+    done: dict[Moment, None] = {}
+    waiting = list(moments)
+    first = True
+    for _ in range(MOST_STEPS):
+        here = [
+            moment
+            for moment in waiting
+            if moment.ended or (not first and constant(explorer.position(moment).turn.step) == constant(step))
+        ]
+        done.update(dict.fromkeys(here))
+        waiting = [moment for moment in waiting if moment not in done]
+        if not waiting:
+            return list(done)
+        waiting = explorer.close(_all_pass(explorer, waiting))
+        first = False
+    raise LimitError(f"the step {step} isn't reached within {MOST_STEPS} rounds of passing")
+
+
+def _answers(
+    explorer: Explorer, moments: Iterable[Moment], number: int, player: str, answer: object
+) -> list[Moment]:
+    """The answer to an open decision; a list answers one after another, and stops."""
+    items = list(answer) if isinstance(answer, tuple) else [answer]
+    moments = list(moments)
+    for item in items:
+        moments = _answer(explorer, moments, number, player, item)
+    if isinstance(answer, tuple):
+        moments = _stop(explorer, moments)
+    return moments
+
+
+def _stop(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:
+    """Choose no more, where that may be chosen."""
+    result: dict[Moment, None] = {}
+    choices = []
+    for moment in moments:
+        decision = moment.decision
+        stop = next((o for o in decision.options if o.term == "stop"), None) if decision else None
+        if decision and stop:
+            choices.append((moment, stop, decision.player, decision.rule))
+        else:
+            result[moment] = None
+    for found in explorer.moves(choices).values():
+        result.update(dict.fromkeys(found))
+    return list(result)
+
+
+def _answer(
+    explorer: Explorer, moments: Iterable[Moment], number: int, player: str, item: object
+) -> list[Moment]:
+    choices = []
+    for moment in moments:
+        decision = moment.decision
+        if decision is None or fold(decision.player) != fold(player):
+            raise IllegalStep(number, f"{player} has nothing to choose here")
+        fitting = [option for option in decision.options if _fits(explorer, moment, option, item)]
+        if not fitting:
+            offered = ", ".join(option.text for option in decision.options)
+            raise IllegalStep(number, f"{player} can't choose {item}; there is {offered}")
+        choices.append((moment, fitting[0], decision.player, decision.rule))
+    return list(dict.fromkeys(after for found in explorer.moves(choices).values() for after in found))
+
+
+def _fits(explorer: Explorer, moment: Moment, option: Option, item: object) -> bool:
+    identity = about(option.term)
+    if constant(str(item)) in (option.term, identity, base_of(identity)):
+        return True
+    try:
+        meant = resolve_object(explorer.position(moment), str(item))
+    except InputError:
+        return False
+    return identity in meant or identity in {name.lower() for name in meant}
+
+
+def _orders(explorer: Explorer, moments: Iterable[Moment], number: int, step: OrderStep) -> list[Moment]:
+    """An order of triggers or replacement effects: each is chosen in turn while there is a choice."""
+    moments = list(moments)
+    for item in step.order:
+        open_ = [moment for moment in moments if _orders_something(moment.decision)]
+        rest = [moment for moment in moments if moment not in open_]
+        moments = [*rest, *(_answer(explorer, open_, number, step.player, item) if open_ else [])]
+    return moments
+
+
+def _orders_something(decision: Decision | None) -> bool:
+    return decision is not None and decision.rule in ("603.3b", "616.1")
