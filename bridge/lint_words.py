@@ -11,7 +11,13 @@ from lawmage.bridge.terms import Function, Term, show_term
 from lawmage.bridge.vocabulary import Predicate, Vocabulary
 
 #: What writes the predicates that no program need write.
-OUTSIDE = {"position": "position", "question": "question", "layers": "layers", "events": "events", "card": "cards"}
+OUTSIDE = {
+    "position": "position",
+    "question": "question",
+    "layers": "layers",
+    "events": "events",
+    "card": "cards",
+}
 #: The source that each folder of programs is.
 _SOURCE_OF_ROOM = {"rules": "rules", "choices": "choice", "events": "rules"}
 

@@ -115,7 +115,14 @@ def read_statement(node: Any) -> Statement:
         uses.append(Use(Atom(node.name, (Open("_"),) * node.arity), False, True, node.location.begin.line))
     equalities = tuple(pair for literal in body for pair in _equality(literal))
     return Statement(
-        kind, node.location.begin.line, tuple(uses), tuple(terms), len(body) > 0, chooses, str(node), equalities
+        kind,
+        node.location.begin.line,
+        tuple(uses),
+        tuple(terms),
+        len(body) > 0,
+        chooses,
+        str(node),
+        equalities,
     )
 
 

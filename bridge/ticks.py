@@ -17,8 +17,8 @@ from lawmage.bridge.worlds import Worlds, might_hold
 #: What a tick reads.
 READ: frozenset[Signature] = frozenset(
     {
-        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1), ("happening", 2),
-        ("unsupported_event", 1), ("layers_needed", 0), ("unsupported_nature", 1),
+        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1),
+        ("happening", 2), ("unsupported_event", 1), ("layers_needed", 0), ("unsupported_nature", 1),
     }
 )  # fmt: skip
 
@@ -34,6 +34,10 @@ class Tick:
         happened: the events that happened.
         unsupported: what no rule can tell.
         ended: whether the game has ended.
+
+    Example:
+        >>> Tick(State.of(["step(upkeep)"])).decisions
+        ()
     """
 
     state: State
@@ -45,6 +49,23 @@ class Tick:
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
+    """Move states on by one tick: what the programs derive is applied once.
+
+    Args:
+        states: the states, each with what has been chosen in it.
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+
+    Returns:
+        What became of each.
+
+    Example:
+        >>> facts = ["player(a)", "player(b)", "turn_order(a,1)", "turn_order(b,2)", "active_player(a)",
+        ...          "step(upkeep)", "priority(a)", "has_chosen(pass)"]
+        >>> (done,) = tick([State.of(facts)], Cards(), [])
+        >>> [fact for fact in done.state if fact.startswith("pa") or fact.startswith("priority")]
+        ['passed(a)', 'priority(b)']
+    """
     names = sorted(names)
     asked = list(states)
     if might_hold(asked, cards, names, ("layers_needed", 0)):
@@ -59,7 +80,10 @@ def _read(worlds: Worlds, world: int, state: State) -> Tick:
 
     unsupported = tuple(sorted(terms("unsupported_event")))
     decisions = tuple(
-        sorted((text(player), text(rule), text(option)) for player, rule, option in worlds.read(world, "decide", 3))
+        sorted(
+            (text(player), text(rule), text(option))
+            for player, rule, option in worlds.read(world, "decide", 3)
+        )
     )
     if decisions:
         return Tick(state, decisions, unsupported=unsupported)
@@ -77,6 +101,7 @@ def _read(worlds: Worlds, world: int, state: State) -> Tick:
     return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended)
 
 
+#: Predicates that say what has been chosen: they are gone once it has been done.
 _CHOSEN = frozenset(
     {
         "has_chosen", "announced_target", "announced_mode", "announced_x", "announced_division",
@@ -101,6 +126,10 @@ class Stop:
         ended: the game has ended.
         happened: the events on the way, in order.
         ticks: how many ticks it took.
+
+    Example:
+        >>> Stop(State.of(["over(draw)"]), ended=True).decisions
+        ()
     """
 
     state: State
@@ -124,6 +153,14 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
     Raises:
         UnsupportedError: something happens that no rule can tell.
         LimitError: there was no end of ticks without a decision.
+
+    Example:
+        >>> facts = ["player(a)", "player(b)", "turn_order(a,1)", "turn_order(b,2)", "active_player(a)",
+        ...          "step(upkeep)", "priority(b)", "passed(a)", "has_chosen(pass)", "life(a,20)",
+        ...          "life(b,20)", "unknown_cards(a,library,9)"]
+        >>> (stop,) = advance([State.of(facts)], Cards(), [])
+        >>> "step(draw)" in stop.state.facts, stop.happened
+        (True, ('draws(a)',))
     """
     names = sorted(names)
     stops: dict[int, Stop] = {}

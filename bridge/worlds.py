@@ -186,9 +186,7 @@ class Worlds:
             choices = choice_program(choice).nodes if choice else ()
             known_cards = (cards.card(name).syntax for name in names)
             return [_fact_nodes(states[0].facts), rules().nodes, choices, *known_cards]
-        chosen, known, read = _chosen(
-            states, cards, names, outputs, choice, self._assumed, self._room
-        )
+        chosen, known, read = _chosen(states, cards, names, outputs, choice, self._assumed, self._room)
         if not self._many:
             nodes = chosen.nodes(question_program(choice, self._room).nodes)
             return [_fact_nodes(_read_by(read, states[0].facts)), _fact_nodes(known), nodes]
