@@ -18,7 +18,8 @@ from lawmage.bridge.worlds import Worlds, might_hold
 READ: frozenset[Signature] = frozenset(
     {
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1),
-        ("happening", 2), ("unsupported_event", 1), ("layers_needed", 0), ("unsupported_nature", 1),
+        ("happening", 2),
+        ("unsupported_event", 1), ("layers_needed", 0), ("unsupported_nature", 1),
     }
 )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -137,15 +138,15 @@ def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player:
     raise IllegalStep(number, f"{player} doesn't get priority before something resolves or the step ends")
 
 
-def _plays(
-    explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement
-) -> list[Moment]:
+def _plays(explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement) -> list[Moment]:
     choices = []
     for moment in _turn_to(explorer, moments, number, step.player):
         found = find_play(explorer.position(moment), step)
         if not found.verdict.legal:
             because = "; ".join(reason.sentence for reason in found.verdict.reasons)
-            raise IllegalStep(number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict)
+            raise IllegalStep(
+                number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict
+            )
         choices.append((moment, _option(explorer, moment, step, found), found.verdict.player, "117.1"))
     return list(dict.fromkeys(after for found_ in explorer.moves(choices).values() for after in found_))
 
@@ -158,9 +159,11 @@ def _option(explorer: Explorer, moment: Moment, step: Announcement, found: Found
     choices = [resolve_object(position, name) for name in named]
     for given in itertools.product(*choices):
         if len(set(given)) == len(given):
-            facts = performance(found.answer, play, found.action, found.paid, given)
-            if facts:
-                return Option(found.action, str(play), tuple(facts))
+            try:
+                facts = performance(found.answer, play, found.action, found.paid, given)
+            except InputError:
+                continue
+            return Option(found.action, str(play), functools.partial(tuple, facts))
     raise InputError(f"{play} can't be paid with {', '.join(named)}")
 
 
