@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.position import Position
 from lawmage.bridge.state import State
 from lawmage.bridge.words import did_you_mean
-from lawmage.queries.exploring import PASS, Decision, Explorer, Moment, Option
+from lawmage.queries.exploring import BATCH, PASS, Decision, Explorer, Moment, Option
 from lawmage.queries.legal import Reading
 from lawmage.queries.payments import payable
 from lawmage.queries.performing import performance
@@ -107,7 +107,8 @@ class Game:
         player = self._explorer.holder_of_priority(moment)
         if player is None:
             return None
-        return Decision(player, "117.1", (PASS, *plays_as_options(self._explorer.position(moment))))
+        (plays,) = plays_as_options([self._explorer.position(moment)])
+        return Decision(player, "117.1", (PASS, *plays))
 
     def choose(self, option: str | Option) -> None:
         """Choose an option of the decision.
@@ -148,24 +149,28 @@ class Game:
         self._trace.pop()
 
 
-def plays_as_options(position: Position) -> list[Option]:
-    """Every legal play of the player with priority, as options.
+def plays_as_options(positions: Sequence[Position]) -> list[list[Option]]:
+    """Every legal play of the player with priority in some positions, as options.
 
     Args:
-        position: a state of a game as a position.
+        positions: states of a game as positions.
 
     Returns:
-        An option for each play, in the order of the legal plays.
+        For each an option for each play.
 
     Example:
         >>> from lawmage.bridge.load import load
         >>> players = {"A": {"hand": ["Forest"]}, "B": {}}
         >>> position = load({"turn": {"active": "A", "step": "precombat main"}, "players": players})
-        >>> [(option.term, option.text) for option in plays_as_options(position)]
+        >>> (options,) = plays_as_options([position])
+        >>> [(option.term, option.text) for option in options]
         [('play(forest,"Forest")', 'play Forest')]
     """
-    (answer,) = put([Question(position)], outputs=_COSTS)
-    return list(_options(answer))
+    found = []
+    for start in range(0, len(positions), BATCH):
+        questions = [Question(position) for position in positions[start : start + BATCH]]
+        found += [list(_options(answer)) for answer in put(questions, outputs=_COSTS)]
+    return found
 
 
 def _options(answer: Answer) -> Iterator[Option]:

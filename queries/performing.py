@@ -18,6 +18,10 @@ _WANTED = frozenset(
         ("life_spent", 1), ("taken", 2), ("life_paid", 3), ("spend", 3), ("pick", 3),
     }
 )  # fmt: skip
+_PROGRAM = "payment+payment_all+payment_left"
+#: Payments that were found are remembered up to this number; then the memory is emptied.
+_MEMORY = 5_000
+_found: dict[tuple[object, ...], tuple[str, ...]] = {}
 #: By the part of a cost that takes an object away, what is done to it.
 _DEEDS = {
     "sacrifice_self": "sacrifice", "sacrifice": "sacrifice", "discard_self": "discard", "discard": "discard",
@@ -121,7 +125,16 @@ def _own_deed(answer: Answer, bill: Any) -> str:
 def _searched(
     answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]
 ) -> Iterator[str]:
-    choices = answer.choices("payment+payment_all+payment_left", _WANTED)
+    key = (play.kind, text(action), play.x, given, tuple(answer.choice_facts(_PROGRAM)))
+    if key not in _found:
+        if len(_found) >= _MEMORY:
+            _found.clear()
+        _found[key] = tuple(_search(answer, action, play, paid, given))
+    yield from _found[key]
+
+
+def _search(answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]) -> Iterator[str]:
+    choices = answer.choices(_PROGRAM, _WANTED)
     chosen_x = play.x is not None and any(of == action for (of,) in answer.read("chooses_x", 1))
     for bill in paid.bills:
         assumed = [("paying", (bill,))]

@@ -250,6 +250,10 @@ class Answer:
         """A choice program with the facts of this question, as far as these predicates need it."""
         return self._worlds.choices(self._world, name, outputs, more)
 
+    def choice_facts(self, name: str) -> list[str]:
+        """The facts of this question that a choice program gets."""
+        return self._worlds.choice_facts(self._world, name)
+
     def paid(self) -> list[Arguments]:
         """Give each bill that can be paid, with each X for which it can; ``none`` where none is chosen."""
         return self._worlds.possible(self._world)

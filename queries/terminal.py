@@ -72,6 +72,7 @@ def answering(command: Callable[Parameters, None]) -> Callable[Parameters, None]
 
 
 def report(error: LawmageError, as_json: bool) -> None:
+    """Print an error, as JSON on standard output or as a message on standard error."""
     if as_json:
         from lawmage.queries.as_json import error_as_json
 
@@ -85,10 +86,12 @@ def report(error: LawmageError, as_json: bool) -> None:
 
 
 def print_json(value: object) -> None:
+    """Print a value as JSON."""
     print(json.dumps(value, indent=2, ensure_ascii=False, default=str))  # paths are texts
 
 
 def print_parts(*parts: RenderableType) -> None:
+    """Print parts below one another; in a file without blanks at the ends of lines."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -103,6 +106,7 @@ def print_parts(*parts: RenderableType) -> None:
 
 
 def load_position(file: str) -> Position:
+    """Load the position that a command was given."""
     from lawmage.bridge.load import load
 
     return load(file)

@@ -260,9 +260,9 @@ def test_a_chosen_creature_type_is_one() -> None:
     assert look(board({"card": "Xenograft", "chosen": "Elf"}, "Memnite"), "Memnite is an Elf").holds
 
 
-def test_how_the_game_ends_is_not_told() -> None:
-    with pytest.raises(UnsupportedError):
-        look(board("Forest"), "A wins")
+def test_in_a_position_as_it_stands_the_game_goes_on() -> None:
+    for form in ("A wins", "A loses", "the game is a draw"):
+        assert not look(board("Forest"), form).holds
 
 
 def test_effects_whose_objects_are_not_named_are_refused() -> None:
