@@ -55,7 +55,8 @@ def performance(
         >>> action = 'cast(shock,"Shock",mana,none)'
         >>> performance(answer, play, action, payable(answer)[action])
         ['has_chosen(cast(shock,"Shock",mana,none))', 'announced_target(("Shock",1),1,b)',
-         'paying_tap(mountain)', 'paying_activation(mountain,(basic_land_type(mountain),1),1)', 'pool_changes']
+         'paying_tap(mountain)', 'paying_activation(mountain,(basic_land_type(mountain),1),1)',
+         'pool_changes']
     """
     facts = [f"has_chosen({action})"]
     reading = Reading(answer)

@@ -1,4 +1,4 @@
-"""Search over everything that players may do: states by depth, random games; on several processes if asked."""
+"""Search over everything that players may do: states by depth, random games, on one process or several."""
 
 from __future__ import annotations
 
