@@ -152,8 +152,10 @@ class _Alone:
 def _workers(processes: int) -> _Alone | concurrent.futures.ProcessPoolExecutor:
     if processes == 1:
         return _Alone()
-    # Threads crash clingo, and a process that has used it is better not forked.
-    return concurrent.futures.ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+    # Threads crash clingo. A forked process knows the parsed programs already.
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+    return concurrent.futures.ProcessPoolExecutor(processes, context)
 
 
 def _all(
