@@ -10,20 +10,22 @@ from lawmage.bridge.solver import parts, term, text
 Namer = Callable[[str], str]
 
 
-def option_in_words(option: str, name: Namer) -> str:
+def option_in_words(option: str, name: Namer, about: str = "") -> str:
     """An option as a person would say it.
 
     Args:
         option: the option's term.
         name: gives the name of an identity.
+        about: the identity of the object whose text asks; empty where it is no object's.
 
     Example:
-        >>> option_in_words("pick(bear)", str.title), option_in_words("yes", str)
-        ('Bear', 'yes')
+        >>> option_in_words("pick(bear)", str.title), option_in_words("yes", str.title, "opt")
+        ('Bear', 'Opt: yes')
     """
     symbol = term(option)
     reader = _READERS.get(symbol.name)
-    return reader(parts(symbol), name) if reader and symbol.arguments else option.replace("_", " ")
+    words = reader(parts(symbol), name) if reader and symbol.arguments else option.replace("_", " ")
+    return f"{name(about)}: {words}" if about else words
 
 
 def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
@@ -42,7 +44,7 @@ def _apply(arguments: tuple[Any, ...], name: Namer) -> str:
 _READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {"pick": _pick, "put": _put, "apply": _apply}
 
 
-def about(option: str) -> str:
+def subject_of(option: str) -> str:
     """The identity that an option is about: what is picked, whose trigger is put, whose effect is applied.
 
     Args:
@@ -52,7 +54,7 @@ def about(option: str) -> str:
         The identity, or the option itself.
 
     Example:
-        >>> about("pick(bear)"), about('put(t(elf,("Elf",1),e))'), about("yes")
+        >>> subject_of("pick(bear)"), subject_of('put(t(elf,("Elf",1),e))'), subject_of("yes")
         ('bear', 'elf', 'yes')
     """
     symbol = term(option)
