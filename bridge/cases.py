@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -19,17 +19,19 @@ from lawmage.bridge.claims import (
     LegalClaim,
     ManaClaim,
     NeverClaim,
+    OutcomesClaim,
     SometimesClaim,
     kind_of,
     read_claim,
     rule_number,
 )
-from lawmage.bridge.document import Document
+from lawmage.bridge.document import Document, Place
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.load import load, load_document
 from lawmage.bridge.mistakes import explained
 from lawmage.bridge.position import Position
-from lawmage.bridge.steps import Announcement, Step, read_step, refuse_script
+from lawmage.bridge.save import plain
+from lawmage.bridge.steps import Announcement, CheckStep, Step, read_step, refuse_script
 from lawmage.bridge.words import shown
 
 ENDING = ".ruling.yaml"
@@ -102,6 +104,8 @@ class Case:
         position: the position it starts from.
         do: the steps that are done.
         claims: what is claimed to be so after that.
+        checks: what is claimed at ``check`` steps, by their place in the script.
+        lines: the line of each step in the file.
         id: a short name.
         topic: what it belongs with.
         rules: the rules that answer it.
@@ -121,6 +125,8 @@ class Case:
     covers: tuple[str, ...]
     about: tuple[str, ...]
     source: str | None
+    checks: Mapping[int, tuple[ClaimAt, ...]] = field(default_factory=dict)
+    lines: tuple[int, ...] = ()
 
 
 def _position_or_file(value: object) -> object:
@@ -187,49 +193,55 @@ def load_case(path: str | Path) -> Case:
         raise explained(error, document) from None
     if not file.claims:
         raise InputError("a case claims something", document.place(("claims",)))
+    steps = tuple(read_step(step, document, ("do", index)) for index, step in enumerate(file.do))
     return Case(
         file=document.name,
         title=file.case,
         position=_position(file.position, document, Path(path)),
-        do=tuple(read_step(step, document, ("do", index)) for index, step in enumerate(file.do)),
-        claims=tuple(_claim(claim, document, index) for index, claim in enumerate(file.claims)),
+        do=steps,
+        claims=tuple(_claim(claim, document, ("claims", index)) for index, claim in enumerate(file.claims)),
         id=file.id,
         topic=file.topic,
         rules=file.rules,
         covers=file.covers,
         about=file.about,
         source=file.source,
+        checks={
+            place: tuple(
+                _claim(claim, document, ("do", place, "check", index))
+                for index, claim in enumerate(step.check)
+            )
+            for place, step in enumerate(steps)
+            if isinstance(step, CheckStep)
+        },
+        lines=tuple(document.line(("do", index)) for index in range(len(steps))),
     )
 
 
-def check_case(case: Case, judge: Judge, forms: Forms | None = None) -> tuple[ClaimResult, ...]:
-    """Check every claim of a case.
+def check_claim(
+    case: Case,
+    claim: ClaimAt,
+    judge: Judge,
+    forms: Forms | None = None,
+    ends: Sequence[Position] | None = None,
+) -> ClaimResult:
+    """Check one claim of a case.
 
     Args:
         case: the case.
+        claim: one of its claims, or of the claims of its ``check`` steps.
         judge: what answers whether a step is legal: ``lawmage.queries.judge``.
-        forms: what answers conditions on the position: ``lawmage.queries.forms``; without it, claims about
+        forms: what answers conditions on positions: ``lawmage.queries.forms``; without it, claims about
             them are refused.
+        ends: the positions that the case's script ends in; the case's own position if left out.
 
     Returns:
-        For each claim, whether it holds; if not, what was derived instead.
+        Whether it holds; if not, what was derived instead.
 
     Raises:
-        UnsupportedError: the case has a script or a claim of a kind that can't be checked, or its position
-            needs something that isn't encoded.
+        UnsupportedError: the claim is of a kind that can't be checked, or a position needs something that
+            isn't encoded; or there is a script whose ends weren't given.
         InputError: a name in a claim means nothing in the position.
-
-    Example:
-        >>> from lawmage.queries import judge
-        >>> case = load_case(Path("tests/rulings/lands-01-one-a-turn.ruling.yaml"))
-        >>> all(result.holds for result in check_case(case, judge))
-        True
-    """
-    return tuple(check_claim(case, claim, judge, forms) for claim in case.claims)
-
-
-def check_claim(case: Case, claim: ClaimAt, judge: Judge, forms: Forms | None = None) -> ClaimResult:
-    """Check one claim of a case; arguments and errors are those of :func:`check_case`.
 
     Example:
         >>> from lawmage.queries import judge
@@ -238,18 +250,37 @@ def check_claim(case: Case, claim: ClaimAt, judge: Judge, forms: Forms | None = 
         True
     """
     place = f"{case.file}, line {claim.line}"
-    refuse_script(case.do, place)
+    if ends is None:
+        refuse_script(case.do, place)
+        ends = (case.position,)
     what = claim.claim
-    if forms and isinstance(what, AlwaysClaim | SometimesClaim | NeverClaim | ManaClaim):
-        return _check_form(case, claim, forms, place)
-    if not isinstance(what, LegalClaim | IllegalClaim):
-        kind = kind_of(what)
-        raise UnsupportedError(f"claims of the kind {kind!r} can't be checked yet", place, (kind,))
-    step = what.legal if isinstance(what, LegalClaim) else what.illegal
     try:
-        verdict = judge(case.position, step)
+        if isinstance(what, LegalClaim | IllegalClaim):
+            found = _first_wrong(_check_play(what, position, judge) for position in ends)
+        elif forms and isinstance(what, ManaClaim):
+            found = _first_wrong(_check_mana(what, position, forms, place) for position in ends)
+        elif forms and isinstance(what, AlwaysClaim | SometimesClaim | NeverClaim):
+            found = _check_condition(what, ends, forms)
+        elif forms and isinstance(what, OutcomesClaim):
+            found = _check_outcomes(what, case, ends, forms)
+        else:
+            kind = kind_of(what)
+            raise UnsupportedError(f"claims of the kind {kind!r} can't be checked yet", place, (kind,))
     except InputError as error:
         raise InputError(error.message, f"{place}, {error.place}" if error.place else place) from None
+    if found is None:
+        return ClaimResult(claim, True)
+    lines = (f"{place}: {case.title}", f"  claimed: {claim.text}", f"  derived: {found}")
+    return ClaimResult(claim, False, "\n".join(lines))
+
+
+def _first_wrong(found: Iterable[str | None]) -> str | None:
+    return next((text for text in found if text is not None), None)
+
+
+def _check_play(what: LegalClaim | IllegalClaim, position: Position, judge: Judge) -> str | None:
+    """What is wrong with a claim about a play; None if nothing is."""
+    verdict = judge(position, what.legal if isinstance(what, LegalClaim) else what.illegal)
     reasons = [(reason.rule, tuple(reason.cards)) for reason in verdict.reasons]
     if isinstance(what, LegalClaim):
         holds = verdict.legal
@@ -257,35 +288,76 @@ def check_claim(case: Case, claim: ClaimAt, judge: Judge, forms: Forms | None = 
         # An illegal play without a reason would be an answer nobody can check.
         holds = not verdict.legal and bool(reasons) and (what.because is None or what.because.holds(reasons))
     if holds:
-        return ClaimResult(claim, True)
-    derived = "it is legal" if verdict.legal else "it is illegal, because:"
-    lines = [f"{place}: {case.title}", f"  claimed: {claim.text}", f"  derived: {derived}"]
+        return None
+    lines = ["it is legal" if verdict.legal else "it is illegal, because:"]
     lines += [f"    {reason.rule}  {reason.sentence}" for reason in verdict.reasons]
-    return ClaimResult(claim, False, "\n".join(lines))
+    return "\n".join(lines)
 
 
-def _check_form(case: Case, claim: ClaimAt, forms: Forms, place: str) -> ClaimResult:
-    """Without a script a position is its only outcome: what always holds, or never, holds or not now."""
-    what = claim.claim
-    try:
-        if isinstance(what, ManaClaim):
-            mana = what.mana
-            if mana.can_tap_for is None or mana.could_produce is not None or mana.max_pools is not None:
-                raise UnsupportedError("of mana only can_tap_for can be checked yet", place, ("mana",))
-            had = forms.can_tap_for(case.position, mana.of)
-            holds = set(had) == set(mana.can_tap_for)
-            found = f"{mana.of} can be tapped for {', '.join(had) or 'nothing'}"
-        else:
-            form = next(iter(what.model_dump().values()))
-            finding = forms.look(case.position, form)
-            holds = finding.holds is not isinstance(what, NeverClaim)
-            found = finding.found
-    except InputError as error:
-        raise InputError(error.message, f"{place}, {error.place}" if error.place else place) from None
-    if holds:
-        return ClaimResult(claim, True)
-    lines = (f"{place}: {case.title}", f"  claimed: {claim.text}", f"  derived: {found}")
-    return ClaimResult(claim, False, "\n".join(lines))
+def _check_mana(what: ManaClaim, position: Position, forms: Forms, place: str) -> str | None:
+    mana = what.mana
+    if mana.can_tap_for is None or mana.could_produce is not None or mana.max_pools is not None:
+        raise UnsupportedError("of mana only can_tap_for can be checked yet", place, ("mana",))
+    had = forms.can_tap_for(position, mana.of)
+    if set(had) == set(mana.can_tap_for):
+        return None
+    return f"{mana.of} can be tapped for {', '.join(had) or 'nothing'}"
+
+
+def _check_condition(
+    what: AlwaysClaim | SometimesClaim | NeverClaim, ends: Sequence[Position], forms: Forms
+) -> str | None:
+    findings = [forms.look(position, form_of(what)) for position in ends]
+    if isinstance(what, SometimesClaim):
+        if any(finding.holds for finding in findings):
+            return None
+        return "in none of the outcomes: " + "; or ".join(dict.fromkeys(each.found for each in findings))
+    wrong = [finding.found for finding in findings if finding.holds is isinstance(what, NeverClaim)]
+    if not wrong:
+        return None
+    return wrong[0] + (f" (in {len(wrong)} of {len(ends)} outcomes)" if len(ends) > 1 else "")
+
+
+def _check_outcomes(what: OutcomesClaim, case: Case, ends: Sequence[Position], forms: Forms) -> str | None:
+    """The number of outcomes that differ in the conditions that the case speaks of."""
+    conditions = case.about or tuple(
+        form_of(each.claim)
+        for each in case.claims
+        if isinstance(each.claim, AlwaysClaim | SometimesClaim | NeverClaim)
+    )
+    if conditions:
+        values = {tuple(forms.look(position, form).found for form in conditions) for position in ends}
+    else:
+        values = {(_observable(position),) for position in ends}
+    if len(values) == what.outcomes:
+        return None
+    return f"{len(values)} outcomes: " + "; or ".join(sorted(", ".join(value) for value in values))
+
+
+def _observable(position: Position) -> str:
+    """What players can see of a position: everything but identities and the order of arrival."""
+    told = plain(position)
+    told.pop("timestamps", None)
+    return in_one_line(_without_ids(told))
+
+
+def _without_ids(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_ids(inner) for key, inner in value.items() if key != "id"}
+    if isinstance(value, list):
+        return sorted((_without_ids(inner) for inner in value), key=str)
+    return value
+
+
+def form_of(claim: AlwaysClaim | SometimesClaim | NeverClaim) -> str:
+    """The condition that a claim speaks of.
+
+    Example:
+        >>> form_of(NeverClaim(never="A wins"))
+        'A wins'
+    """
+    form: str = next(iter(claim.model_dump().values()))
+    return form
 
 
 def _position(written: object, document: Document, case_file: Path) -> Position:
@@ -301,8 +373,7 @@ def _position(written: object, document: Document, case_file: Path) -> Position:
     return load(file)
 
 
-def _claim(written: object, document: Document, index: int) -> ClaimAt:
-    path = ("claims", index)
+def _claim(written: object, document: Document, path: Place) -> ClaimAt:
     return ClaimAt(read_claim(written, document, path), document.line(path), in_one_line(written))
 
 

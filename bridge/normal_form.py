@@ -174,7 +174,9 @@ def _renamed(facts: list[str]) -> list[str]:
         if not renaming:
             return facts
         pattern = re.compile("|".join(map(re.escape, sorted(renaming, key=len, reverse=True))))
-        facts = [pattern.sub(lambda match: renaming[match[0]], fact) if "o(" in fact else fact for fact in facts]
+        facts = [
+            pattern.sub(lambda match: renaming[match[0]], fact) if "o(" in fact else fact for fact in facts
+        ]
     return facts
 
 

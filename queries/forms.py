@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from lawmage.bridge import words
-from lawmage.bridge.errors import InputError, UnsupportedError
+from lawmage.bridge.errors import InputError
 from lawmage.bridge.fields import symbols
 from lawmage.bridge.names import find
 from lawmage.bridge.objects import resolve_object
@@ -302,10 +302,23 @@ def _pool(looked: _Looked, player: str, mana: str) -> Finding:
     )
 
 
-def _over(looked: _Looked, **_: str | None) -> Finding:
-    raise UnsupportedError(
-        "how the game ends can't be told without playing on", items=("the end of the game",)
-    )
+def _wins(looked: _Looked, player: str, how: str) -> Finding:
+    facts = looked.position.stated
+    if facts is None:
+        return Finding(False, "the game goes on")
+    who = looked.player(player).lower()
+    ended = next((fact for fact in facts if fact.startswith("over(")), None)
+    won, lost = f"over(wins({who}))" == ended, f"lost({who})" in facts
+    lost = lost or (ended is not None and ended.startswith("over(wins(") and not won)
+    said = {f"over(wins({name.name.lower()}))": f"{name.name} has won" for name in looked.position.players}
+    found = said.get(ended or "", "the game is a draw" if ended else "the game goes on")
+    return Finding(won if how == "wins" else lost, found)
+
+
+def _draw(looked: _Looked) -> Finding:
+    facts = looked.position.stated
+    drawn = facts is not None and "over(draw)" in facts
+    return Finding(drawn, "the game is a draw" if drawn else "the game is no draw")
 
 
 _NAME = r"(?P<name>.+?)"
@@ -323,7 +336,8 @@ _FORMS: tuple[tuple[str, Callable[..., Finding]], ...] = (
     (rf"(?P<number>\d+) (?P<kind>[\w+/ -]+?) counters? on {_NAME}", _counters),
     (r"(?P<player>\w+) controls (?P<number>\d+) (?P<what>.+)", _controls),
     (r"(?P<player>\w+) has (?P<number>\d+) cards? in (?P<zone>hand|graveyard|library|exile)", _cards),
-    (r"\w+ (?:wins|loses)|the game is a draw", _over),
+    (r"(?P<player>\w+) (?P<how>wins|loses)", _wins),
+    (r"the game is a draw", _draw),
 )
 
 

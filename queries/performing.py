@@ -66,17 +66,13 @@ def _term(answer: Answer, name: str) -> str:
     return name.lower() if name in answer.question.players else name
 
 
-def _paying(
-    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]
-) -> Iterator[str]:
+def _paying(answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]) -> Iterator[str]:
     if play.kind == "play":
         return
     if paid.bills:
         yield from _searched(answer, action, play, paid, given)
         return
-    bill = next(
-        term(f"bill({of},{holder})") for of, holder in answer.read("bill", 2) if of == action
-    )
+    bill = next(term(f"bill({of},{holder})") for of, holder in answer.read("bill", 2) if of == action)
     yield from _as_it_stands(answer, bill)
 
 
@@ -126,7 +122,10 @@ def _searched(
     chosen_x = any(of == action for (of,) in answer.read("chooses_x", 1))
     named = [("taken", (term(kind), term(name))) for name in given for kind in ("taps", "leaves")]
     for bill in paid.bills:
-        assumed = [("paying", (bill,)), *([("x", (number(play.x),))] if chosen_x and play.x is not None else [])]
+        assumed = [
+            ("paying", (bill,)),
+            *([("x", (number(play.x),))] if chosen_x and play.x is not None else []),
+        ]
         best = None
         for model in choices.models(assumed):
             taken = {text(parts(atom)[1]) for atom in model if atom.name == "taken"}
@@ -147,7 +146,11 @@ def _payment(answer: Answer, bill: Any, model: frozenset[Any]) -> Iterator[str]:
         yield f"paying_tap({thing})"
     for sink, thing, part in atoms.get("losing", []):
         own = text(part) == "self"
-        of = bill if text(sink) == "bill" else term(f"bill(activate({parts(sink)[0]},{parts(sink)[1]}),{parts(sink)[1]})")
+        of = (
+            bill
+            if text(sink) == "bill"
+            else term(f"bill(activate({parts(sink)[0]},{parts(sink)[1]}),{parts(sink)[1]})")
+        )
         deed = _own_deed(answer, of) if own else _DEEDS[parts(part)[1].name]
         yield f"paying_with({deed},{thing})"
     for (life,) in atoms.get("life_spent", []):

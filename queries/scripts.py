@@ -137,15 +137,15 @@ def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player:
     raise IllegalStep(number, f"{player} doesn't get priority before something resolves or the step ends")
 
 
-def _plays(
-    explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement
-) -> list[Moment]:
+def _plays(explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement) -> list[Moment]:
     choices = []
     for moment in _turn_to(explorer, moments, number, step.player):
         found = find_play(explorer.position(moment), step)
         if not found.verdict.legal:
             because = "; ".join(reason.sentence for reason in found.verdict.reasons)
-            raise IllegalStep(number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict)
+            raise IllegalStep(
+                number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict
+            )
         choices.append((moment, _option(explorer, moment, step, found), found.verdict.player, "117.1"))
     return list(dict.fromkeys(after for found_ in explorer.moves(choices).values() for after in found_))
 

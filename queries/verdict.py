@@ -124,7 +124,9 @@ def find_play(position: Position, step: Announcement) -> Found:
     )
     (answer,) = put([question], "verdict")
     judgement = _Judgement(answer, step, objects)
-    return Found(judgement.verdict(), answer, judgement.action, judgement.paid.get(judgement.action, Payable()))
+    return Found(
+        judgement.verdict(), answer, judgement.action, judgement.paid.get(judgement.action, Payable())
+    )
 
 
 class _Judgement:

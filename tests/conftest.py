@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lawmage.bridge.cases import ENDING, Case, ClaimAt, check_claim, load_case
+from lawmage.bridge.cases import ENDING, Case, ClaimAt, load_case
 from lawmage.bridge.errors import LawmageError
 
 
@@ -29,6 +30,21 @@ class CaseFile(pytest.File):
             yield ClaimItem.from_parent(self, name=f"{number}. {claim.text}", case=case, claim=claim)
 
 
+@functools.lru_cache(maxsize=4)
+def _rulings(file: str) -> list[Any]:
+    return []
+
+
+def _ruling(case: Case) -> Any:
+    """The case with its script performed; remembered, as each of its claims is a test."""
+    from lawmage.queries.rulings import Ruling
+
+    found = _rulings(case.file)
+    if not found:
+        found.append(Ruling(case))
+    return found[0]
+
+
 class ClaimFailure(Exception):
     """A claim that doesn't hold."""
 
@@ -42,9 +58,7 @@ class ClaimItem(pytest.Item):
         self.claim = claim
 
     def runtest(self) -> None:
-        from lawmage.queries import forms, judge
-
-        result = check_claim(self.case, self.claim, judge, forms)
+        result = _ruling(self.case).check(self.claim)
         if not result.holds:
             raise ClaimFailure(result.message)
 

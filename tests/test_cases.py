@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from lawmage.bridge.cases import ENDING, check_case, load_case
+from lawmage.bridge.cases import ENDING, Case, ClaimResult, check_claim, load_case
 from lawmage.bridge.claims import (
     AlwaysClaim,
     Because,
@@ -16,6 +17,8 @@ from lawmage.bridge.claims import (
     LegalClaim,
     ManaClaim,
     NeverClaim,
+    OutcomesClaim,
+    SometimesClaim,
     is_within,
     kind_of,
 )
@@ -52,6 +55,10 @@ def written(folder: Path, text: str, name: str = "case.ruling.yaml") -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def check_case(case: Case, judge: Any) -> tuple[ClaimResult, ...]:
+    return tuple(check_claim(case, claim, judge) for claim in case.claims)
 
 
 def always(verdict: Verdict):  # type: ignore[no-untyped-def]
@@ -236,7 +243,9 @@ def test_names_in_the_rulings_mean_something(path: Path) -> None:
     case = load_case(path)
     for item in case.claims:
         if not isinstance(item.claim, LegalClaim | IllegalClaim):
-            assert isinstance(item.claim, AlwaysClaim | NeverClaim | ManaClaim)
+            assert isinstance(
+                item.claim, AlwaysClaim | SometimesClaim | NeverClaim | ManaClaim | OutcomesClaim
+            )
             continue
         step: Announcement = item.claim.legal if isinstance(item.claim, LegalClaim) else item.claim.illegal
         named = [*(step.targets or ()), *(step.divide or ()), *(step.tap or ()), *(step.sacrifice or ())]

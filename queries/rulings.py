@@ -1,0 +1,74 @@
+"""Cases checked: their scripts performed, their claims looked at in every outcome."""
+
+from __future__ import annotations
+
+from lawmage.bridge.cases import Case, ClaimAt, ClaimResult, check_claim
+from lawmage.bridge.errors import InputError
+from lawmage.bridge.position import Position
+from lawmage.bridge.steps import CheckStep
+from lawmage.queries import forms
+from lawmage.queries.exploring import MOST_STATES, Explorer, Moment
+from lawmage.queries.scripts import IllegalStep, perform
+from lawmage.queries.verdict import judge
+
+
+class Ruling:
+    """A case with its script performed.
+
+    Args:
+        case: the case.
+        most_states: so many states are looked at.
+
+    Attributes:
+        ends: the positions that the script ends in.
+        results: what came of the claims of ``check`` steps.
+        illegal: the step that can't be made; None if there is none.
+
+    Raises:
+        InputError: a step names what isn't there.
+        UnsupportedError: something isn't encoded.
+        LimitError: too many states.
+
+    Example:
+        >>> from lawmage.bridge.cases import load_case
+        >>> ruling = Ruling(load_case("tests/rulings/lands-01-one-a-turn.ruling.yaml"))
+        >>> len(ruling.ends), ruling.check(ruling.case.claims[0]).holds
+        (1, True)
+    """
+
+    def __init__(self, case: Case, most_states: int = MOST_STATES) -> None:
+        self.case = case
+        self.results: list[ClaimResult] = []
+        self.illegal: IllegalStep | None = None
+        self.ends: tuple[Position, ...] = (case.position,)
+        if not case.do:
+            return
+        self.explorer = Explorer(case.position, most_states)
+        places = {id(step): place for place, step in enumerate(case.do)}
+
+        def check(moment: Moment, step: CheckStep) -> None:
+            position = self.explorer.position(moment)
+            for claim in case.checks[places[id(step)]]:
+                self.results.append(check_claim(case, claim, judge, forms, (position,)))
+
+        try:
+            performed = perform(self.explorer, case.do, check)
+        except IllegalStep as illegal:
+            self.illegal = illegal
+            return
+        except InputError as error:
+            raise InputError(error.message, f"{case.file}, do") from None
+        self.ends = tuple(self.explorer.position(moment) for moment in performed.ends)
+
+    def check(self, claim: ClaimAt) -> ClaimResult:
+        """Whether a claim of the case holds at the end.
+
+        Args:
+            claim: the claim.
+        """
+        if self.illegal:
+            line = self.case.lines[self.illegal.number]
+            lines = (f"{self.case.file}, line {line}: {self.case.title}", f"  {self.illegal.message}")
+            return ClaimResult(claim, False, "\n".join(lines))
+        wrong = next((result for result in self.results if not result.holds), None)
+        return wrong or check_claim(self.case, claim, judge, forms, self.ends)
