@@ -19,6 +19,7 @@ READ: frozenset[Signature] = frozenset(
     {
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1),
         ("happening", 2), ("unsupported_event", 1), ("layers_needed", 0), ("unsupported_nature", 1),
+        ("applied", 4),
     }
 )  # fmt: skip
 
@@ -34,6 +35,8 @@ class Tick:
         happened: the events that happened.
         unsupported: what no rule can tell.
         ended: whether the game has ended.
+        applied: the effects that were applied to events: the event's identity, the effect, its object and the
+            rule by which it was next, as terms.
 
     Example:
         >>> Tick(State.of(["step(upkeep)"])).decisions
@@ -46,6 +49,7 @@ class Tick:
     happened: tuple[str, ...] = ()
     unsupported: tuple[str, ...] = ()
     ended: bool = False
+    applied: tuple[tuple[str, str, str, str], ...] = ()
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
@@ -98,7 +102,13 @@ def _read(worlds: Worlds, world: int, state: State) -> Tick:
     after = state.with_changes(gone, terms("new"))
     happened = tuple(sorted(text(event) for _, event in worlds.read(world, "happening", 2)))
     ended = bool(worlds.read(world, "ends_game", 1))
-    return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended)
+    applied = tuple(
+        sorted(
+            (text(event), text(effect), text(thing), text(rule))
+            for event, effect, thing, rule in worlds.read(world, "applied", 4)
+        )
+    )
+    return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended, applied)
 
 
 #: Predicates that say what has been chosen: they are gone once it has been done.
