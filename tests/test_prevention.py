@@ -154,7 +154,8 @@ def test_what_cannot_be_regenerated() -> None:
     position = board([*LANDS, skeletons], hand=["Wrath of God"])
     activate = {"player": "A", "activate": "skeletons", "ability": 1}
     (end,) = ends(position, activate, "resolve", cast("Wrath of God"), "resolve")
-    assert "zone(skeletons,graveyard)" in end
+    assert "zone(skeletons,battlefield)" not in end
+    assert "effect_once(1)" in end
 
 
 def test_static_regeneration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
