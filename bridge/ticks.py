@@ -18,8 +18,8 @@ from lawmage.bridge.worlds import Worlds, might_hold
 READ: frozenset[Signature] = frozenset(
     {
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1),
-        ("happening", 2), ("unsupported_event", 1), ("layers_needed", 0), ("unsupported_nature", 1),
-        ("applied", 4),
+        ("happening", 2), ("applied", 4),
+        ("unsupported_event", 1), ("unsupported_nature", 1),
     }
 )  # fmt: skip
 
@@ -53,36 +53,40 @@ class Tick:
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
-    """Move states on by one tick: what the programs derive is applied once.
+    """Do what is next in each of some states, all of them in one grounding.
 
     Args:
-        states: the states, each with what has been chosen in it.
+        states: the states.
         cards: the encoded cards.
         names: full names of the cards whose facts are needed.
 
     Returns:
-        What became of each.
+        What was done in each.
 
     Example:
+        >>> from lawmage.bridge.card_files import Cards
         >>> facts = ["player(a)", "player(b)", "turn_order(a,1)", "turn_order(b,2)", "active_player(a)",
         ...          "step(upkeep)", "priority(a)", "has_chosen(pass)"]
         >>> (done,) = tick([State.of(facts)], Cards(), [])
-        >>> [fact for fact in done.state if fact.startswith("pa") or fact.startswith("priority")]
-        ['passed(a)', 'priority(b)']
+        >>> [fact for fact in done.state if fact not in facts], done.waits
+        (['passed(a)', 'priority(b)'], True)
     """
     names = sorted(names)
     asked = list(states)
+    refused: dict[int, tuple[str, ...]] = {}
     if might_hold(asked, cards, names, ("layers_needed", 0)):
-        asked = [one.result() for one in apply_effects(asked, cards, names)]
+        applied = apply_effects(asked, cards, names)
+        refused = {place: tuple(map(text, one.unsupported)) for place, one in enumerate(applied)}
+        asked = [one.result() for one in applied]
     worlds = Worlds(asked, cards, names, READ, room=EVENTS)
-    return [_read(worlds, number, state) for number, state in enumerate(states)]
+    return [_read(worlds, place, state, refused.get(place, ())) for place, state in enumerate(states)]
 
 
-def _read(worlds: Worlds, world: int, state: State) -> Tick:
+def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) -> Tick:
     def terms(name: str) -> list[str]:
         return [text(term) for (term,) in worlds.read(world, name, 1)]
 
-    unsupported = tuple(sorted(terms("unsupported_event")))
+    unsupported = tuple(sorted({*refused, *terms("unsupported_event"), *terms("unsupported_nature")}))
     decisions = tuple(
         sorted(
             (text(player), text(rule), text(option))
@@ -116,7 +120,7 @@ _CHOSEN = frozenset(
     {
         "has_chosen", "announced_target", "announced_mode", "announced_x", "announced_division",
         "announced_extra", "announced_ability", "paying_tap", "paying_untap", "paying_life", "paying_with",
-        "paying_counters", "paying_loyalty", "mana_left", "pool_changes",
+        "paying_activation", "paying_counters", "paying_loyalty", "mana_left", "pool_changes",
     }
 )  # fmt: skip
 #: Predicates that go on when their first argument vanishes.
