@@ -342,6 +342,27 @@ def test_it_must_have_been_there() -> None:
     assert results(graph, "counters") == {("counters(grizzly_bears,pt(1,1),2)",)}
 
 
+def test_draws_beyond_a_limit() -> None:
+    """614.17c, 121.2: a draw that can't happen can't be replaced by dredge."""
+    imp = board((), ["Leovold, Emissary of Trest"], graveyard=["Stinkweed Imp"], library=["10 Forest"])
+    found = results(graph_of(imp, "draws(a)"), "cards_drawn", "zone")
+    assert len(found) == 2
+    imp["players"]["A"]["this_turn"] = {"drawn": 1}
+    graph = graph_of(imp, "draws(a)")
+    assert results(graph, "cards_drawn") == {("cards_drawn(a,1)",)}
+    assert graph.number_of_edges() == 0
+
+
+def test_what_enters_affects_nothing_else_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """614.12: a static ability of what would enter applies to nothing that enters with it."""
+    text = """ability(("{0}",1),spell).
+    effect(("{0}",1),1,move(each(and(in(graveyard),owned_by(you))),battlefield))."""
+    use(tmp_path, monkeypatch, face("Replenish", "sorcery", "white,1", more=text))
+    position = board(LANDS, hand=["Replenish"], graveyard=["Blood Moon", "Gemstone Mine"])
+    (end,) = ends(position, cast("Replenish"), "resolve")
+    assert {"zone(blood_moon,battlefield)", "counters(gemstone_mine,mining,3)"} <= set(end)
+
+
 def test_what_cannot_enter() -> None:
     """614.17d: creature cards in graveyards can't enter."""
     cage = board(LANDS, ["Grafdigger's Cage"], hand=["Reanimate"], graveyard=["Savannah Lions"])
