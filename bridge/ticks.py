@@ -18,7 +18,7 @@ from lawmage.bridge.worlds import Worlds, might_hold
 READ: frozenset[Signature] = frozenset(
     {
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("decision_about", 1),
-        ("at_priority", 1), ("ends_game", 1), ("happening", 2),
+        ("at_priority", 1), ("ends_game", 1), ("happening", 2), ("applied", 4),
         ("unsupported_event", 1), ("unsupported_nature", 1),
     }
 )  # fmt: skip
@@ -36,6 +36,8 @@ class Tick:
         unsupported: what no rule can tell.
         ended: whether the game has ended.
         about: the object whose text asks for the decision; empty where it is no object's.
+        applied: the effects that were applied to events: the event's identity, the effect, its object and the
+            rule by which it was next, as terms.
 
     Example:
         >>> Tick(State.of(["step(upkeep)"])).decisions
@@ -49,6 +51,7 @@ class Tick:
     unsupported: tuple[str, ...] = ()
     ended: bool = False
     about: str = ""
+    applied: tuple[tuple[str, str, str, str], ...] = ()
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
@@ -106,7 +109,15 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
     after = state.with_changes(gone, terms("new"))
     happened = tuple(sorted(text(event) for _, event in worlds.read(world, "happening", 2)))
     ended = bool(worlds.read(world, "ends_game", 1))
-    return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended)
+    applied = tuple(
+        sorted(
+            (text(event), text(effect), text(thing), text(rule))
+            for event, effect, thing, rule in worlds.read(world, "applied", 4)
+        )
+    )
+    return Tick(
+        after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended, applied=applied
+    )
 
 
 #: Predicates that say what has been chosen: they are gone once it has been done.

@@ -38,10 +38,27 @@ def _put(arguments: tuple[Any, ...], name: Namer) -> str:
 
 
 def _apply(arguments: tuple[Any, ...], name: Namer) -> str:
-    return f"apply {name(text(parts(arguments[1])[0]))}"
+    return f"apply {_effect(arguments[1], name)}"
 
 
-_READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {"pick": _pick, "put": _put, "apply": _apply}
+def _decline(arguments: tuple[Any, ...], name: Namer) -> str:
+    return f"don't apply {_effect(arguments[1], name)}"
+
+
+def _effect(effect: Any, name: Namer) -> str:
+    if effect.name == "effect":
+        return f"effect {parts(effect)[0]}"
+    thing = parts(effect)[1 if effect.name == "rule" else 0]
+    return name(text(thing))
+
+
+def _choose(arguments: tuple[Any, ...], name: Namer) -> str:
+    return text(arguments[0]).strip('"').replace("_", " ")
+
+
+_READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {
+    "pick": _pick, "put": _put, "apply": _apply, "decline": _decline, "choose": _choose,
+}  # fmt: skip
 
 
 def subject_of(option: str) -> str:
@@ -64,5 +81,9 @@ def subject_of(option: str) -> str:
         case "put", (trigger,):
             return text(parts(trigger)[0])
         case "apply", (_, effect, *_):
-            return text(parts(effect)[0])
+            return text(parts(effect)[1 if effect.name == "rule" else 0])
+        case "choose", (value,):
+            return text(value)
+        case "decline", _:
+            return "no"
     return option
