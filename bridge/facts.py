@@ -327,7 +327,7 @@ class Names:
         for thing in objects:
             name = own[thing.id]
             if isinstance(thing.entry, StackObject) and thing.entry.of:
-                name = f"{thing.entry.kind} ability {thing.entry.ability} of {own[thing.entry.of]}"
+                name = f"{thing.entry.kind} ability {thing.entry.ability} of {own.get(thing.entry.of, thing.entry.of)}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
             self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
 
