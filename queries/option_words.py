@@ -39,11 +39,20 @@ def _apply(arguments: tuple[Any, ...], name: Namer) -> str:
     return f"apply {name(text(parts(arguments[1])[0]))}"
 
 
-_READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {"pick": _pick, "put": _put, "apply": _apply}
+def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
+    thing, face, way, _ = arguments
+    card, spell = name(text(thing)), text(face).strip('"')
+    as_face = "" if card.startswith(spell) else f" as {spell}"
+    return f"cast {card}{as_face} for {'its mana cost' if text(way) == 'mana' else text(way)}"
+
+
+_READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {
+    "pick": _pick, "put": _put, "apply": _apply, "cast": _cast,
+}  # fmt: skip
 
 
 def about(option: str) -> str:
-    """The identity that an option is about: what is picked, whose trigger is put, whose effect is applied.
+    """The identity that an option is about: what is picked or cast, whose trigger is put, whose effect is applied.
 
     Args:
         option: the option's term.
@@ -61,6 +70,8 @@ def about(option: str) -> str:
             return text(thing)
         case "put", (trigger,):
             return text(parts(trigger)[0])
+        case "cast", (thing, *_):
+            return text(thing)
         case "apply", (_, effect, *_):
             return text(parts(effect)[0])
     return option
