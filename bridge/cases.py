@@ -267,11 +267,18 @@ def check_claim(
             kind = kind_of(what)
             raise UnsupportedError(f"claims of the kind {kind!r} can't be checked yet", place, (kind,))
     except InputError as error:
-        raise InputError(error.message, f"{place}, {error.place}" if error.place else place) from None
+        raise _at_claim(error, case, place) from None
     if found is None:
         return ClaimResult(claim, True)
     lines = (f"{place}: {case.title}", f"  claimed: {claim.text}", f"  derived: {found}")
     return ClaimResult(claim, False, "\n".join(lines))
+
+
+def _at_claim(error: InputError, case: Case, place: str) -> InputError:
+    """An error in a claim with the claim's place; what is wrong with the position has a line of its own."""
+    if error.place.startswith(f"{case.file}, "):
+        return error
+    return InputError(error.message, f"{place}, {error.place}" if error.place else place)
 
 
 def _first_wrong(found: Iterable[str | None]) -> str | None:

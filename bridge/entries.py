@@ -66,6 +66,9 @@ class Copied(Model):
     """What an object is a copy of. In a file the name of a card is enough for a card that was face up."""
 
     card: fields.FullName | None = Field(default=None, description="The card that was copied.")
+    copied: Copied | None = Field(
+        default=None, alias="copy_of", description="What that was a copy of itself when it was copied."
+    )
     face_down: bool = Field(default=False, description="It was face down when it was copied.")
 
     @classmethod
@@ -77,6 +80,17 @@ class Copied(Model):
         if self.card is None and not self.face_down:
             raise problem("a copy needs the name of the card, or face_down: true if that was face down")
         return self
+
+    @property
+    def chain(self) -> tuple[Copied, ...]:
+        """What was copied, what that had copied, and so on; what was face down shows nothing of the rest.
+
+        Example:
+            >>> clone = {"card": "Sakashima the Impostor", "copy_of": "Opt"}
+            >>> [copied.card for copied in Copied.model_validate(clone).chain]
+            ['Sakashima the Impostor', 'Opt']
+        """
+        return (self, *(self.copied.chain if self.copied and not self.face_down else ()))
 
 
 class Entry(Model):
@@ -185,7 +199,19 @@ class Entry(Model):
             'Opt'
             >>> Entry.model_validate({"card": "Clone", "copy_of": {"card": "Opt", "face_down": True}}).copy_of
         """
-        return None if self.copied is None or self.copied.face_down else self.copied.card
+        last = self.copied.chain[-1] if self.copied else None
+        return None if last is None or last.face_down else last.card
+
+    @property
+    def copied_through(self) -> tuple[str, ...]:
+        """The cards of the copies that were copied in turn, the one that was copied directly first.
+
+        Example:
+            >>> copied = {"card": "Sakashima the Impostor", "copy_of": "Opt"}
+            >>> Entry.model_validate({"card": "Clone", "copy_of": copied}).copied_through
+            ('Sakashima the Impostor',)
+        """
+        return tuple(str(copied.card) for copied in self.copied.chain[:-1]) if self.copied else ()
 
     @property
     def name(self) -> str:
@@ -232,8 +258,8 @@ def with_face(value: dict[str, object]) -> dict[str, object]:
     """
     face, transformed = value.get("face"), value.get("transformed")
     card = value.get("copy_of") or value.get("card")
-    if isinstance(card, dict):  # what was face down has no face to show
-        card = None if card.get("face_down") else card.get("card")
+    while isinstance(card, dict):  # what was face down has no face to show
+        card = None if card.get("face_down") else card.get("copy_of") or card.get("card")
     name = names.find(card) if isinstance(card, str) else None
     if name is None:
         if card is None and (face is not None or transformed is True):

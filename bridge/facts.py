@@ -197,6 +197,8 @@ class _Facts:
         if entry.copied:
             copied = entry.copy_of
             yield fact("copy_of", name, quote(copied)) if copied else fact("copy_of_face_down", name)
+        for number, card in enumerate(entry.copied_through, 1):
+            yield fact("copied_through", name, number, quote(card))
         if entry.token:
             yield from token(name, entry)
         if entry.tapped:

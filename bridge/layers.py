@@ -8,6 +8,7 @@ operations and walks the graph (613.8b, 613.8c).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -66,6 +67,23 @@ class Step:
     waited_for: tuple[tuple[Effect, str], ...] = ()
 
 
+@dataclass(frozen=True)
+class Lost:
+    """An effect that was to be applied and was gone before any part of it was.
+
+    Attributes:
+        effect: the effect's term.
+        timestamp: its timestamp.
+        operations: what it would have done, by place in the order of layers and by object.
+        steps: what was applied between the last look at which it was there and the next.
+    """
+
+    effect: Effect
+    timestamp: int
+    operations: Mapping[int, Mapping[str, Sequence[Operation]]] = field(hash=False)
+    steps: tuple[Step, ...]
+
+
 @dataclass
 class Applied:
     """The effects of one position, applied.
@@ -94,15 +112,32 @@ class Applied:
     finished: bool = False
     #: What the programs say as things are, where that is known already.
     view: View | None = None
+    #: What they said each time, with the number of steps until then.
+    _views: list[tuple[int, View]] = field(default_factory=list)
     #: The only place in the order that is looked at, while effects in it might wait for one another.
     focus: int | None = None
 
     def look(self, view: View) -> None:
         """Take over what the programs say as things are."""
         self.view = view
+        self._views.append((len(self.steps), view))
         self.starts.update(view.shows)
         if not (view.needed or self.steps):
             self.needed, self.finished = False, True
+
+    def lost(self) -> list[Lost]:
+        """The effects that were there and came to nothing, in the order in which they were lost."""
+        applied = {step.effect for step in self.steps}
+        last: dict[Effect, dict[int, View]] = {}
+        found = []
+        for (done, view), (number, after) in itertools.pairwise(self._views):
+            for effect, places in sorted(view.waiting.items()):
+                last.setdefault(effect, {}).update(dict.fromkeys(places, view))
+            for effect in sorted(last.keys() & view.exists - after.exists - applied):
+                operations = {at: seen.operations(effect, at) for at, seen in sorted(last[effect].items())}
+                steps = tuple(self.steps[done:number])
+                found.append(Lost(effect, view.timestamp(effect), operations, steps))
+        return found
 
     def result(self) -> State:
         """The facts once everything is applied, with what is remembered of the effects."""

@@ -75,4 +75,4 @@ def load_document(document: Document, at: Place = ()) -> Position:
         position = Position.model_validate(value)
     except ValidationError as error:
         raise explained(error, document, at) from None
-    return linked(position, document, at)
+    return linked(position, document, at).read_from(document, at)

@@ -1,8 +1,8 @@
 """The normal form of a state: equal situations are equal states. Nothing here knows what the facts mean.
 
-An identity is a constant, its base, or ``o(Base, Version)``. The versions of a base are renumbered by rank, the
-first being the base itself; numbers that only tell an order are renumbered by rank too; what is remembered of
-an identity that nothing else mentions is forgotten.
+An identity is a constant, its base, or ``o(Base, Version)``. The versions of a base are renumbered by rank,
+the first being the base itself; numbers that only tell an order are renumbered by rank too; what is
+remembered of an identity that nothing else mentions is forgotten.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from lawmage.bridge.state import State
 
-#: Predicates with a number that only tells an order, and by which argument; those of one group are ranked together.
-_ORDERS: Mapping[str, tuple[str, int]] = {
-    "timestamp": ("time", 1),
-    "effect_timestamp": ("time", 1),
-    "stack_position": ("height", 1),
-}
+#: Predicates whose last argument only tells an order; those of one group are ranked together.
+_ORDERS: Mapping[str, str] = {
+    "timestamp": "time", "effect_timestamp": "time", "stack_position": "height",
+}  # fmt: skip
 #: Predicates that remember their first argument for whatever else mentions it.
 _MEMORIES = ("was",)
 
@@ -30,7 +28,8 @@ def normal_form(state: State, terms: Sequence[str] = ()) -> tuple[State, tuple[s
         terms: terms that speak of its identities.
 
     Returns:
-        A state that differs in names only, and in what nothing can read any more; and the terms with its names.
+        A state that differs in names only, and in what nothing can read any more; and the terms with its
+        names.
 
     Example:
         >>> state = State.of(["zone(o(bear,2),hand)", "timestamp(elf,7)", "was(bear,power(2))"])
@@ -78,11 +77,11 @@ def _ranked(facts: Iterable[str]) -> list[str]:
         order = _ORDERS.get(fact.partition("(")[0])
         match = _NUMBER.search(fact) if order else None
         if order and match:
-            groups.setdefault(order[0], set()).add(int(match[1]))
+            groups.setdefault(order, set()).add(int(match[1]))
         told.append((fact, order, match))
     ranks = {name: {n: rank for rank, n in enumerate(sorted(found), 1)} for name, found in groups.items()}
     return [
-        f"{fact[: match.start()]},{ranks[order[0]][int(match[1])]})" if order and match else fact
+        f"{fact[: match.start()]},{ranks[order][int(match[1])]})" if order and match else fact
         for fact, order, match in told
     ]
 
@@ -160,24 +159,34 @@ def first_argument(fact: str) -> str:
 
 
 _VERSIONED = re.compile(r"\bo\(")
+#: Identities in bases of identities are followed to this depth.
+_DEEPEST = 6
 
 
 def _renamed(facts: list[str]) -> list[str]:
-    """Give the versions of each base their ranks, simplest bases first."""
-    for _ in range(4):  # a base may hold an identity itself
+    """Give the versions of each base their ranks, those of identities within bases first."""
+    for depth in range(_DEEPEST):
         names = {
             fact[match.start() : _end(fact, match.end() - 1)]
             for fact in facts
             for match in _VERSIONED.finditer(fact)
         }
-        renaming = _renaming(names, facts)
-        if not renaming:
-            return facts
-        pattern = re.compile("|".join(map(re.escape, sorted(renaming, key=len, reverse=True))))
-        facts = [
-            pattern.sub(lambda match: renaming[match[0]], fact) if "o(" in fact else fact for fact in facts
-        ]
+        renaming = _renaming((name for name in names if _depth(name) == depth), facts)
+        if renaming:
+            pattern = re.compile("|".join(map(re.escape, renaming)))
+            facts = [_replaced(fact, pattern, renaming) for fact in facts]
+        if all(_depth(name) <= depth for name in names):
+            break
     return facts
+
+
+def _depth(name: str) -> int:
+    """How many identities the base of an identity holds."""
+    return len(_VERSIONED.findall(name)) - 1
+
+
+def _replaced(fact: str, pattern: re.Pattern[str], renaming: Mapping[str, str]) -> str:
+    return pattern.sub(lambda match: renaming[match[0]], fact) if "o(" in fact else fact
 
 
 def _renaming(names: Iterable[str], facts: list[str]) -> dict[str, str]:
@@ -190,9 +199,9 @@ def _renaming(names: Iterable[str], facts: list[str]) -> dict[str, str]:
     for base, found in versions.items():
         compound = "(" in base
         start = 1 if base in plain or compound else 0
-        for rank, number in enumerate(sorted(found), start):
+        for rank, version in enumerate(sorted(found), start):
             new = base if rank == 0 else f"o({base},{rank})"
-            old = f"o({base},{number})"
+            old = f"o({base},{version})"
             if new != old:
                 renaming[old] = new
     return renaming

@@ -41,7 +41,9 @@ def names_of(found: Object) -> tuple[str, ...]:
     entry = found.entry
     if entry.face_down:
         return ()
-    cards = (entry.card,) if isinstance(entry, StackObject) else (entry.copy_of, entry.card, entry.emblem)
+    cards: tuple[str | None, ...] = (entry.card,)
+    if not isinstance(entry, StackObject):
+        cards = (entry.copy_of, *entry.copied_through, entry.card, entry.emblem)
     faces = [name for card in cards if card for name in (card, *names.CardName(card).faces)]
     return tuple(dict.fromkeys((entry.name, *faces)))
 

@@ -6,17 +6,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, PrivateAttr
 
 from lawmage.bridge import fields, words
+from lawmage.bridge.document import Document, Place
 from lawmage.bridge.entries import Entry
 from lawmage.bridge.fields import Count, Model, Natural, Reference, References, problem
+from lawmage.bridge.mistakes import as_written
 from lawmage.bridge.player import Player
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State
@@ -104,8 +108,23 @@ def _players(value: object) -> object:
     return tuple({**(player or {}), "name": str(name)} for name, player in value.items())
 
 
+@dataclass(frozen=True)
+class Source:
+    """What a position was read from, for the places of errors. Positions from different files may be equal.
+
+    Attributes:
+        document: the document.
+        at: the path of the position in it.
+    """
+
+    document: Document = dataclasses.field(default=Document("", {}), compare=False)
+    at: Place = dataclasses.field(default=(), compare=False)
+
+
 class Position(Model):
     """A position of a game."""
+
+    _source: Source = PrivateAttr(default=Source())
 
     turn: Turn = Field(description="Whose turn it is, and which step.")
     players: Annotated[tuple[Player, ...], BeforeValidator(_players)] = Field(
@@ -145,6 +164,39 @@ class Position(Model):
             3
         """
         return {player.name: player for player in self.players}[name]
+
+    def read_from(self, document: Document, at: Place = ()) -> Position:
+        """The same position, which remembers what it was read from.
+
+        Args:
+            document: the document.
+            at: the path of the position in it.
+        """
+        copy = self.model_copy()
+        copy._source = Source(document, at)
+        return copy
+
+    def place_of(self, identity: str, field: str) -> str:
+        """Where a field of an object stands, as errors give it.
+
+        Args:
+            identity: the object's id.
+            field: the field.
+
+        Example:
+            >>> from lawmage.bridge.load import load
+            >>> mine = {"battlefield": ["Opt", {"card": "Island", "tapped": True}]}
+            >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": mine, "B": {}}})
+            >>> position.place_of("island", "tapped")
+            'players.A.battlefield[1].tapped'
+        """
+        thing = next(found for found in self.objects() if found.id == identity)
+        steps: Place = (thing.zone, thing.place, field)
+        if isinstance(thing.entry, Entry):
+            number = [player.name for player in self.players].index(thing.player)
+            steps = ("players", number, "emblems" if thing.entry.emblem else thing.zone, *steps[1:])
+        source = self._source
+        return source.document.place(as_written(steps, source.document, source.at))
 
     def objects(self) -> tuple[Object, ...]:
         """Every object, with its id: player by player, zone by zone, then the stack from the bottom.

@@ -115,7 +115,7 @@ def _value(value: Any) -> Any:
         return _entry(value)
     if isinstance(value, Chosen):
         return _chosen(value)
-    if isinstance(value, Copied) and not value.face_down:
+    if isinstance(value, Copied) and not (value.copied or value.face_down):
         return value.card
     if isinstance(value, Activated) and value.ability == 1:
         return value.of

@@ -17,8 +17,9 @@ from lawmage.bridge.worlds import Worlds, might_hold
 #: What a tick reads.
 READ: frozenset[Signature] = frozenset(
     {
-        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1), ("happening", 2),
-        ("unsupported_event", 1), ("layers_needed", 0), ("unsupported_nature", 1),
+        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1),
+        ("happening", 2),
+        ("unsupported_event", 1), ("unsupported_nature", 1),
     }
 )  # fmt: skip
 
@@ -34,6 +35,10 @@ class Tick:
         happened: the events that happened.
         unsupported: what no rule can tell.
         ended: whether the game has ended.
+
+    Example:
+        >>> Tick(State.of(["step(upkeep)"])).decisions
+        ()
     """
 
     state: State
@@ -45,19 +50,40 @@ class Tick:
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
+    """Do what is next in each of some states, all of them in one grounding.
+
+    Args:
+        states: the states.
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+
+    Returns:
+        What was done in each.
+
+    Example:
+        >>> from lawmage.bridge.card_files import Cards
+        >>> facts = ["player(a)", "player(b)", "turn_order(a,1)", "turn_order(b,2)", "active_player(a)",
+        ...          "step(upkeep)", "priority(a)", "has_chosen(pass)"]
+        >>> (done,) = tick([State.of(facts)], Cards(), [])
+        >>> [fact for fact in done.state if fact not in facts], done.waits
+        (['passed(a)', 'priority(b)'], True)
+    """
     names = sorted(names)
     asked = list(states)
+    refused: dict[int, tuple[str, ...]] = {}
     if might_hold(asked, cards, names, ("layers_needed", 0)):
-        asked = [one.result() for one in apply_effects(asked, cards, names)]
+        applied = apply_effects(asked, cards, names)
+        refused = {place: tuple(map(text, one.unsupported)) for place, one in enumerate(applied)}
+        asked = [one.result() for one in applied]
     worlds = Worlds(asked, cards, names, READ, room=EVENTS)
-    return [_read(worlds, number, state) for number, state in enumerate(states)]
+    return [_read(worlds, place, state, refused.get(place, ())) for place, state in enumerate(states)]
 
 
-def _read(worlds: Worlds, world: int, state: State) -> Tick:
+def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) -> Tick:
     def terms(name: str) -> list[str]:
         return [text(term) for (term,) in worlds.read(world, name, 1)]
 
-    unsupported = tuple(sorted(terms("unsupported_event")))
+    unsupported = tuple(sorted({*refused, *terms("unsupported_event"), *terms("unsupported_nature")}))
     decisions = tuple(
         sorted(
             (text(player), text(rule), text(option))
@@ -80,11 +106,12 @@ def _read(worlds: Worlds, world: int, state: State) -> Tick:
     return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended)
 
 
+#: Predicates that say what has been chosen: they are gone once it has been done.
 _CHOSEN = frozenset(
     {
         "has_chosen", "announced_target", "announced_mode", "announced_x", "announced_division",
         "announced_extra", "announced_ability", "paying_tap", "paying_untap", "paying_life", "paying_with",
-        "paying_counters", "paying_loyalty", "mana_left", "pool_changes",
+        "paying_activation", "paying_counters", "paying_loyalty", "mana_left", "pool_changes",
     }
 )  # fmt: skip
 #: Predicates that go on when their first argument vanishes.
@@ -104,6 +131,10 @@ class Stop:
         ended: the game has ended.
         happened: the events on the way, in order.
         ticks: how many ticks it took.
+
+    Example:
+        >>> Stop(State.of(["over(draw)"]), ended=True).decisions
+        ()
     """
 
     state: State
@@ -127,6 +158,14 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
     Raises:
         UnsupportedError: something happens that no rule can tell.
         LimitError: there was no end of ticks without a decision.
+
+    Example:
+        >>> facts = ["player(a)", "player(b)", "turn_order(a,1)", "turn_order(b,2)", "active_player(a)",
+        ...          "step(upkeep)", "priority(b)", "passed(a)", "has_chosen(pass)", "life(a,20)",
+        ...          "life(b,20)", "unknown_cards(a,library,9)"]
+        >>> (stop,) = advance([State.of(facts)], Cards(), [])
+        >>> "step(draw)" in stop.state.facts, stop.happened
+        (True, ('draws(a)',))
     """
     names = sorted(names)
     stops: dict[int, Stop] = {}

@@ -277,16 +277,24 @@ class Worlds:
             The program, grounded; it gets every predicate that it reads and doesn't write itself.
         """
         program = choice_program(name)
-        facts = [
-            fact
-            for predicate, arity in sorted(program.inputs)
-            for fact in self.texts(world, predicate, arity)
-        ]
-        facts += more
+        facts = [*self.choice_facts(world, name), *more]
         nodes = program.nodes
         if not self._whole:
             nodes = selection(program, frozenset(map(example, facts)), outputs).nodes(nodes)
         return Choices([*_fact_nodes(facts), *nodes], outputs)
+
+    def choice_facts(self, world: int, name: str) -> list[str]:
+        """The facts that a choice program gets of a world.
+
+        Args:
+            world: the state's place.
+            name: the choice program's name.
+        """
+        return [
+            fact
+            for predicate, arity in sorted(choice_program(name).inputs)
+            for fact in self.texts(world, predicate, arity)
+        ]
 
     def _lifted(self, signature: Signature) -> Signature:
         return signature[0], signature[1] + (signature in self._varying)

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lawmage.bridge.layers import Step
+from lawmage.bridge.layers import Lost, Step
 from lawmage.bridge.position import Position
 from lawmage.bridge.solver import parts, text
+from lawmage.queries.printed_order import in_printed_order, printed_subtypes
 from lawmage.queries.question import Answer, Question, put
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _COLORS = ("white", "blue", "black", "red", "green")
 
 @dataclass(frozen=True)
 class ObjectCharacteristics:
-    """The characteristics of one object, each sorted (109.3).
+    """The characteristics of one object, each sorted (109.3), subtypes in printed order.
 
     Attributes:
         id: the object.
@@ -32,7 +33,8 @@ class ObjectCharacteristics:
         controller: who controls it; None where objects have no controller.
         supertypes: as terms, such as ``basic``.
         types: its card types.
-        subtypes: its subtypes; of an object that is every creature type only those that it has besides.
+        subtypes: its subtypes, as printed and then those that it got; of an object that is every creature
+            type only those that it has besides.
         every_creature_type: whether it is every creature type.
         colors: ``white`` to ``green``; none if colourless.
         keywords: its keyword abilities.
@@ -130,6 +132,7 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
             A node is an effect with its ``timestamp``; an edge leads from an effect to one it depends on, and
             ``how`` says what of it would change: its ``existence``, the ``objects`` that it applies to, its
             ``action``; ``arrival`` if it only exists since the other was applied.
+        lost: the effects that were gone before any part of them was applied.
         altered: the ids of the objects that effects changed.
     """
 
@@ -138,6 +141,7 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
         applied = answer.applied
         self.steps: tuple[Step, ...] = tuple(applied.steps) if applied else ()
         self.graphs: tuple[tuple[int, networkx.DiGraph[Any]], ...] = tuple(applied.graphs) if applied else ()
+        self.lost: tuple[Lost, ...] = tuple(applied.lost()) if applied else ()
         self.altered: frozenset[str] = frozenset(applied.values) if applied else frozenset()
         self._kinds = {text(ability): kind for ability, kind in answer.read("ability", 2)}
         self._objects = _read(answer, self._kinds)
@@ -210,7 +214,7 @@ def characteristics_many(
         >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": mine, "B": {}}})
         >>> [found["island"].subtypes for wait in (True, False)
         ...  for found in characteristics_many([position], dependencies=wait)]
-        [('island',), ('forest', 'island')]
+        [('island',), ('island', 'forest')]
     """
     answers = put(
         [Question(position, steps=steps) for position in positions],
@@ -231,6 +235,7 @@ def _read(answer: Answer, kinds: Mapping[str, Any]) -> dict[str, ObjectCharacter
         return {thing: int(values[0]) for thing, values in by_object(name).items()}
 
     types, subtypes, supertypes = by_object("type"), by_object("subtype"), by_object("supertype")
+    printed = {thing.id: printed_subtypes(thing) for thing in answer.question.position.objects()}
     colors, abilities, names = by_object("color"), by_object("has_ability"), by_object("named")
     controllers = by_object("controller")
     power, toughness, mana_value = numbers("power"), numbers("toughness"), numbers("mana_value")
@@ -245,7 +250,7 @@ def _read(answer: Answer, kinds: Mapping[str, Any]) -> dict[str, ObjectCharacter
             controller=answer.identity(controller[0]) if controller else None,
             supertypes=tuple(sorted(supertypes.get(thing, ()))),
             types=tuple(sorted(types.get(thing, ()))),
-            subtypes=tuple(sorted(subtypes.get(thing, ()))),
+            subtypes=tuple(in_printed_order(subtypes.get(thing, ()), printed.get(thing, ()))),
             every_creature_type=thing in every,
             colors=tuple(color for color in _COLORS if color in colors.get(thing, ())),
             keywords=tuple(sorted({k for a in abilities.get(thing, ()) if (k := _keyword(a, kinds))})),

@@ -6,60 +6,40 @@ Each command imports what it needs when it runs: starting up is a large part of 
 from __future__ import annotations
 
 import dataclasses
-import functools
 import io
-import json
 import os
 import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lawmage.bridge.errors import InputError, LawmageError
+from lawmage.bridge.errors import InputError
+from lawmage.queries import game_commands  # noqa: F401  (it adds its commands)
+from lawmage.queries.terminal import (
+    INTERRUPTED,
+    AsJson,
+    Asker,
+    PositionFile,
+    RulesFile,
+    answering,
+    app,
+    cards,
+    load_position,
+    print_json,
+    print_parts,
+)
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from lawmage.bridge.position import Position
     from lawmage.queries.cards import CardCheck, CardInWords, CardList
     from lawmage.queries.characteristics import Characteristics
 
-Parameters = ParamSpec("Parameters")
-
 #: So many single plays are listed unless another number is asked for.
 PLAYS_ON_A_PAGE = 20
 PLAYS_IN_JSON = 1_000
-
-INTERRUPTED = 130
-
-app = typer.Typer(
-    name="lawmage",
-    help="Rules questions in Magic: The Gathering, answered by logic.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-cards = typer.Typer(help="The cards that are encoded.", no_args_is_help=True)
-app.add_typer(cards, name="cards")
-
-PositionFile = Annotated[
-    str, typer.Argument(metavar="POSITION", help="A position: YAML, JSON or .pzl; - is standard input.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Asker = Annotated[
-    str | None,
-    typer.Option("--player", metavar="NAME", help="Whose plays; the player with priority if not given."),
-]
-RulesFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--rules-file", metavar="FILE", help="Your copy of the Comprehensive Rules: print the rules cited."
-    ),
-]
 
 
 def main() -> None:
@@ -80,72 +60,14 @@ def main() -> None:
         sys.exit(INTERRUPTED)
 
 
-def _answering(command: Callable[Parameters, None]) -> Callable[Parameters, None]:
-    """A command whose errors are messages, or JSON where that was asked for, with their exit status."""
-
-    @functools.wraps(command)
-    def run(*arguments: Parameters.args, **options: Parameters.kwargs) -> None:
-        try:
-            command(*arguments, **options)
-            sys.stdout.flush()
-        except LawmageError as error:
-            _report(error, bool(options.get("as_json")))
-            raise typer.Exit(error.exit_status) from None
-        except OSError as error:  # every file that is read is checked where it is read
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            _report(InputError(f"the answer can't be written ({error.strerror})"), as_json=False)
-            raise typer.Exit(InputError.exit_status) from None
-        except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
-
-    return run
-
-
-def _report(error: LawmageError, as_json: bool) -> None:
-    if as_json:
-        from lawmage.queries.as_json import error_as_json
-
-        _print_json(error_as_json(error))
-        return
-    # What stands in a file must not reach the terminal as a control sequence.
-    message = "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(error)
-    )
-    typer.secho(f"Error: {message}", err=True, fg=typer.colors.RED)
-
-
-def _print_json(value: object) -> None:
-    print(json.dumps(value, indent=2, ensure_ascii=False, default=str))  # paths are texts
-
-
-def _print(*parts: RenderableType) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    if console.is_terminal:
-        console.print(*parts, sep="\n")
-        return
-    with console.capture() as capture:
-        console.print(*parts, sep="\n")
-    print(
-        *(line.rstrip() for line in capture.get().splitlines()), sep="\n"
-    )  # no blanks to the edge in a file
-
-
-def _load(file: str) -> Position:
-    from lawmage.bridge.load import load
-
-    return load(file)
-
-
 @app.command()
-@_answering
+@answering
 def show(position: PositionFile, as_json: AsJson = False) -> None:
     """Draw the board."""
     from lawmage.queries.changed import known_characteristics
     from lawmage.queries.question import cards_of, encoded_cards, unsupported_cards
 
-    loaded = _load(position)
+    loaded = load_position(position)
     unsupported = unsupported_cards(loaded)
     known = known_characteristics(loaded)
     found = None if isinstance(known, str) else known
@@ -153,15 +75,15 @@ def show(position: PositionFile, as_json: AsJson = False) -> None:
         from lawmage.bridge.save import plain
 
         objects = None if found is None else {name: _as_json(found, name) for name in found}
-        _print_json({"position": plain(loaded), "unsupported": unsupported, "characteristics": objects})
+        print_json({"position": plain(loaded), "unsupported": unsupported, "characteristics": objects})
         return
     from lawmage.queries.card_types import type_lines
     from lawmage.queries.show import show as drawn
 
     types = type_lines(sorted({*cards_of(loaded)}.difference(unsupported)), encoded_cards())
-    _print(drawn(loaded, frozenset(unsupported), types, found))
+    print_parts(drawn(loaded, frozenset(unsupported), types, found))
     if isinstance(known, str):
-        _print(f"What effects change is not shown{'' if unsupported else f': {known}'}.")
+        print_parts(f"What effects change is not shown{'' if unsupported else f': {known}'}.")
 
 
 def _as_json(found: Characteristics, name: str) -> dict[str, Any]:
@@ -173,7 +95,7 @@ def _as_json(found: Characteristics, name: str) -> dict[str, Any]:
 
 
 @app.command()
-@_answering
+@answering
 def legal(
     position: PositionFile,
     player: Asker = None,
@@ -200,7 +122,7 @@ def legal(
     if payments and one_by_one and not as_json:
         raise InputError("--payments lists ways to pay by group of plays: leave --first and --page out")
     rules = _rules(rules_file)
-    loaded = _load(position)
+    loaded = load_position(position)
     answer = legal_plays(loaded, player, why_not=why_not, payments=payments)
     texts = rules([reason.rule for refusal in answer.refusals for reason in refusal.reasons])
     if as_json:
@@ -209,22 +131,22 @@ def legal(
         from lawmage.queries.paging import page_of
 
         shown = page_of(answer, first or PLAYS_IN_JSON, page or 1)
-        _print_json({**legal_as_json(answer, Grouping(loaded).classes, shown), **_with_rules(texts)})
+        print_json({**legal_as_json(answer, Grouping(loaded).classes, shown), **_with_rules(texts)})
         return
     from lawmage.queries.rendering import legal_in_words, plays_in_words, rules_in_words
 
     if one_by_one:
         from lawmage.queries.paging import page_of
 
-        _print(plays_in_words(answer, loaded, page_of(answer, first or PLAYS_ON_A_PAGE, page or 1)))
+        print_parts(plays_in_words(answer, loaded, page_of(answer, first or PLAYS_ON_A_PAGE, page or 1)))
     else:
-        _print(legal_in_words(answer, loaded))
+        print_parts(legal_in_words(answer, loaded))
     if texts:
-        _print(rules_in_words(texts))
+        print_parts(rules_in_words(texts))
 
 
 @app.command()
-@_answering
+@answering
 def why(
     position: PositionFile,
     play: Annotated[
@@ -247,7 +169,7 @@ def why(
     from lawmage.queries.verdict import why as judged
 
     rules = _rules(rules_file)
-    loaded = _load(position)
+    loaded = load_position(position)
     asker = Question(loaded, player).asker
     if read_characteristic(loaded, play):
         _why_characteristic(loaded, play, rules, graph, as_json)
@@ -259,13 +181,13 @@ def why(
     if as_json:
         from lawmage.queries.as_json import verdict_as_json
 
-        _print_json({**verdict_as_json(verdict), **_with_rules(texts)})
+        print_json({**verdict_as_json(verdict), **_with_rules(texts)})
         return
     from lawmage.queries.rendering import rules_in_words, verdict_in_words
 
-    _print(verdict_in_words(verdict, play, loaded))
+    print_parts(verdict_in_words(verdict, play, loaded))
     if texts:
-        _print(rules_in_words(texts))
+        print_parts(rules_in_words(texts))
 
 
 def _why_characteristic(
@@ -288,15 +210,15 @@ def _why_characteristic(
         write_picture(graph, graphs, lambda effect: source_of(effect).name)
     if as_json:
         shown = [{"layer": layer, **graph_as_json(drawn, source_of)} for layer, drawn in graphs]
-        _print_json({**origins_as_json(found), "graphs": shown, **_with_rules(texts)})
+        print_json({**origins_as_json(found), "graphs": shown, **_with_rules(texts)})
         return
     from lawmage.queries.rendering import rules_in_words
 
-    _print(origins_in_words(found))
+    print_parts(origins_in_words(found))
     if graph and not graphs:
-        _print(f"{graph} is not written: no effects that bear on this might depend on one another.")
+        print_parts(f"{graph} is not written: no effects that bear on this might depend on one another.")
     if texts:
-        _print(rules_in_words(texts))
+        print_parts(rules_in_words(texts))
 
 
 def _rules(file: Path | None) -> Callable[[list[str]], dict[str, str]]:
@@ -314,7 +236,7 @@ def _with_rules(texts: dict[str, str]) -> dict[str, Any]:
 
 
 @app.command()
-@_answering
+@answering
 def facts(
     position: PositionFile,
     player: Asker = None,
@@ -326,27 +248,27 @@ def facts(
     """Print the position as facts for clingo."""
     from lawmage.queries.question import Question, encoded_cards, needed_cards
 
-    question = Question(_load(position), player)
+    question = Question(load_position(position), player)
     state = question.state()
     names = needed_cards([question.position]) if with_cards else ()
     programs = {name: encoded_cards().text(name) for name in names}
     if as_json:
-        _print_json({"facts": list(state), "cards": programs})
+        print_json({"facts": list(state), "cards": programs})
         return
     print(state.text(), *programs.values(), sep="\n", end="")
 
 
 @app.command()
-@_answering
+@answering
 def schema() -> None:
     """Print the JSON Schema of position files."""
     from lawmage.bridge.schema import schema as position_schema
 
-    _print_json(position_schema())
+    print_json(position_schema())
 
 
 @cards.command("list")
-@_answering
+@answering
 def list_cards(as_json: AsJson = False) -> None:
     """List the encoded cards."""
     from lawmage.queries.cards import list_cards as listed
@@ -355,7 +277,7 @@ def list_cards(as_json: AsJson = False) -> None:
 
 
 @cards.command("show")
-@_answering
+@answering
 def show_card(
     name: Annotated[str, typer.Argument(help="The card, or one of its faces.")], as_json: AsJson = False
 ) -> None:
@@ -366,7 +288,7 @@ def show_card(
 
 
 @cards.command("check")
-@_answering
+@answering
 def check_cards(
     file: Annotated[Path | None, typer.Argument(help="A card file; every encoded card if not given.")] = None,
     oracle: Annotated[
@@ -396,9 +318,9 @@ def check_cards(
 
 def _print_answer(answer: CardList | CardInWords | CardCheck, as_json: bool) -> None:
     if as_json:
-        _print_json(dataclasses.asdict(answer))
+        print_json(dataclasses.asdict(answer))
     else:
-        _print(answer)
+        print_parts(answer)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from lawmage.bridge.entries import Entry
 from lawmage.bridge.solver import parts, term, text
 from lawmage.queries.question import Answer
 
@@ -58,9 +59,12 @@ def effect_source(answer: Answer, effect: str) -> EffectSource:
         case "static":
             return EffectSource("static", thing, _ability_number(parts(symbol)[1]), name)
         case "copying":
+            _, ability, number = parts(symbol)
             things = answer.question.position.objects()
-            card = next((str(found.entry.card) for found in things if found.id == thing), name)
-            return EffectSource("copy", thing, _ability_number(parts(symbol)[1]), card)
+            entry = next(found.entry for found in things if found.id == thing)
+            through = entry.copied_through if isinstance(entry, Entry) else ()
+            card = str((entry.card, *through)[number.number])
+            return EffectSource("copy", thing, _ability_number(ability), card)
         case "counter":
             return EffectSource("counters", thing, None, f"the counters on {name}")
         case _:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,12 +30,27 @@ class Option:
     Attributes:
         term: the option in the programs.
         text: the option in words.
-        facts: the facts by which it is chosen.
+        how: gives the facts by which it is chosen.
     """
 
     term: str
     text: str
-    facts: tuple[str, ...] = ()
+    how: Callable[[], Iterable[str]] = field(compare=False, repr=False)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts by which it is chosen."""
+        return tuple(self.how())
+
+
+def plain_option(term: str, text: str) -> Option:
+    """An option that is chosen by its term alone.
+
+    Example:
+        >>> plain_option("yes", "yes").facts
+        ('has_chosen(yes)',)
+    """
+    return Option(term, text, lambda: (f"has_chosen({term})",))
 
 
 @dataclass(frozen=True)
@@ -83,7 +97,8 @@ class Explorer:
 
     Example:
         >>> from lawmage.bridge.load import load
-        >>> explorer = Explorer(load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}}))
+        >>> players = {"A": {}, "B": {}}
+        >>> explorer = Explorer(load({"turn": {"active": "A", "step": "upkeep"}, "players": players}))
         >>> explorer.start.decision is None, len(explorer.graph)
         (True, 1)
     """
@@ -142,7 +157,7 @@ class Explorer:
         """
         listed = list(choices)
         found: dict[Moment, list[Moment]] = {}
-        for batch in itertools.batched(listed, BATCH) if hasattr(itertools, "batched") else _batches(listed):
+        for batch in _batches(listed):
             states = [moment.state.with_changes(new=option.facts) for moment, option, *_ in batch]
             stops = advance(states, encoded_cards(), self.cards)
             for (moment, option, player, rule), stop in zip(batch, stops, strict=True):
@@ -167,10 +182,7 @@ class Explorer:
         moment = Moment(stop.state)
         name = self.name(moment)
         player = next(who for who in self.players if who.lower() == stop.decisions[0][0])
-        options = tuple(
-            Option(term, option_in_words(term, name), (f"has_chosen({term})",))
-            for _, _, term in stop.decisions
-        )
+        options = tuple(plain_option(term, option_in_words(term, name)) for _, _, term in stop.decisions)
         return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options))
 
     def close(self, moments: Iterable[Moment]) -> list[Moment]:
@@ -219,7 +231,7 @@ class Explorer:
         return list(done)
 
 
-PASS = Option("pass", "pass", ("has_chosen(pass)",))
+PASS = plain_option("pass", "pass")
 
 
 def _priority(state: State) -> list[str]:

@@ -248,7 +248,7 @@ class Reading:
         )
 
     def slot_keys(self, action: str, modes: tuple[int, ...]) -> list[tuple[str, int]]:
-        """The holder and the number of each slot that counts with some modes, in the order of ``slots_for``."""
+        """Holder and number of each slot that counts with some modes, in the order of ``slots_for``."""
         found = self._in_order([row[:2] for row in self.slots.get(action, [])])
         for mode in modes:
             rows = [row for row in self.mode_slots.get(action, []) if _integer(row[1]) == mode]

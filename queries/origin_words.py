@@ -48,6 +48,7 @@ def origins_in_words(origins: Sequence[Origin]) -> RenderableType:
             made.append(f"  layer {change.layer}, rule {change.rule}, timestamp {change.timestamp}", _QUIET)
             parts.append(Padding(made, (0, 0, 0, 2)))
             parts += [Padding(Text(waited), (0, 0, 0, 6)) for waited in change.waited]
+        parts += [_line(one.because) for one in origin.unapplied]
         parts += [_line(sentence) for sentence in origin.dependencies]
     assumptions = "; ".join(dict.fromkeys(a for origin in origins for a in origin.assumptions))
     return Group(*parts, *([Text(), Text(assumptions, _QUIET)] if assumptions else []))

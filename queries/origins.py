@@ -20,6 +20,8 @@ from lawmage.queries.characteristics import Characteristics, ObjectCharacteristi
 from lawmage.queries.effect_words import EffectSource, ability_in_words, effect_source
 from lawmage.queries.filter_words import subtype
 from lawmage.queries.legal import assumptions
+from lawmage.queries.printed_order import in_printed_order, printed_subtypes
+from lawmage.queries.unapplied import Unapplied, ended_by, places_where, unapplied
 
 #: The kinds of values that a question is about.
 _KINDS = {
@@ -76,6 +78,7 @@ class Origin:
         value: what it is, in words.
         dependencies: what dependency (613.8) changed about it, each a sentence; with them, how it would be in
             the order of timestamps alone.
+        unapplied: the effects that would have borne on it and came to nothing, unless a dependency says so.
         assumptions: what the answer takes for granted.
         graphs: the dependency graphs of effects that bear on it, each with the name of its layer.
         source_of: says where an effect in them comes from.
@@ -91,6 +94,7 @@ class Origin:
     changes: tuple[Change, ...]
     value: str
     dependencies: tuple[str, ...] = ()
+    unapplied: tuple[Unapplied, ...] = ()
     assumptions: tuple[str, ...] = ()
     graphs: tuple[tuple[str, networkx.DiGraph[Any]], ...] = field(default=(), compare=False, repr=False)
     source_of: Callable[[str], EffectSource] | None = field(default=None, compare=False, repr=False)
@@ -100,7 +104,8 @@ class Origin:
         """The rules that the steps and the sentences cite."""
         sentences = [*self.dependencies, *(said for change in self.changes for said in change.waited)]
         cited = [match[1] for said in sentences if (match := _CITED.search(said))]
-        return tuple(dict.fromkeys((*(change.rule for change in self.changes), *cited)))
+        rules = (change.rule for change in self.changes)
+        return tuple(dict.fromkeys((*rules, *(rule for one in self.unapplied for rule in one.rules), *cited)))
 
 
 def origins(position: Position, question: str) -> tuple[Origin, ...]:
@@ -148,10 +153,15 @@ class _Teller:
         self.name = name
         self.kind = kind
         self.answer = found.answer
+        things = self.answer.question.position.objects()
+        self.printed = next((printed_subtypes(thing) for thing in things if thing.id == name), ())
         self.layers = {
             int(text(place)): (str(rule.string), str(label.string))
             for place, rule, label in self.answer.read("layer_rule", 3)
         }
+
+        #: The effects that came to nothing, with the places in which they would have borne on it.
+        self.lost = {lost: at for lost in found.lost if (at := places_where(lost, name, self._sets))}
 
     def origin(self) -> Origin:
         value = in_words(self.found[self.name], self.kind, self.found.keyword_of)
@@ -166,8 +176,19 @@ class _Teller:
         )
         return Origin(
             self.name, self.kind, start, changes, value, tuple(self._dependencies(value)),
-            assumptions(self.answer), graphs, self.source,
+            tuple(self._unapplied(value)), assumptions(self.answer), graphs, self.source,
         )  # fmt: skip
+
+    def _unapplied(self, value: str) -> Iterator[Unapplied]:
+        """The effects that came to nothing, but for those of which dependencies say so."""
+        said = set[tuple[str, str]]()
+        if value != self._by_timestamps():
+            edges = (edge for _, graph in self.found.graphs for edge in graph.edges(data="how"))
+            said = {(effect, other) for effect, other, how in edges if how == "existence"}
+        for lost, places in self.lost.items():
+            step = ended_by(lost)
+            if not step or (lost.effect, step.effect) not in said or (step.effect, lost.effect) in said:
+                yield unapplied(lost, places, self.layers, self.source)
 
     def _concerns(self, step: Step) -> bool:
         """Whether a step changes the characteristic, or sets it to what it is already."""
@@ -204,6 +225,7 @@ class _Teller:
         """
         steps = (*self.found.steps, *self.other.steps)
         near = {step.effect for step in steps if self._concerns(step)}
+        near |= {lost.effect for lost in self.lost}
         if value == self._by_timestamps() or self._depends(near):
             return near
         touching = {step.effect for step in steps if self.name in step.after}
@@ -233,7 +255,9 @@ class _Teller:
         if self.kind == "controller":
             found = [self.answer.identity(value) for value in found]
         if self.kind == "subtype":
-            found = ["every creature type" if value == "every" else subtype(value).lower() for value in found]
+            every = ["every creature type"] if "every" in found else []
+            named = in_printed_order((value for value in found if value != "every"), self.printed)
+            found = [*(subtype(value).lower() for value in named), *every]
         return ", ".join(value.replace("_", " ") for value in found) or "none"
 
     def source(self, effect: str) -> EffectSource:

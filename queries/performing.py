@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from lawmage.bridge.errors import LawmageError
+from lawmage.bridge.errors import InputError, LawmageError
 from lawmage.bridge.solver import number, parts, term, text
 from lawmage.queries.legal import Reading
 from lawmage.queries.payments import Payable
@@ -14,10 +14,14 @@ from lawmage.queries.question import Answer
 
 _WANTED = frozenset(
     {
-        ("paying", 1), ("x", 1), ("use", 1), ("tapping", 3), ("losing", 3), ("left_over", 2), ("life_spent", 1),
-        ("taken", 2), ("life_paid", 3), ("spend", 3), ("pick", 3),
+        ("paying", 1), ("x", 1), ("use", 1), ("tapping", 3), ("losing", 3), ("left_over", 2),
+        ("life_spent", 1), ("taken", 2), ("life_paid", 3), ("spend", 3), ("pick", 3),
     }
 )  # fmt: skip
+_PROGRAM = "payment+payment_all+payment_left"
+#: Payments that were found are remembered up to this number; then the memory is emptied.
+_MEMORY = 5_000
+_found: dict[tuple[object, ...], tuple[str, ...]] = {}
 #: By the part of a cost that takes an object away, what is done to it.
 _DEEDS = {
     "sacrifice_self": "sacrifice", "sacrifice": "sacrifice", "discard_self": "discard", "discard": "discard",
@@ -44,11 +48,15 @@ def performance(
         >>> from lawmage.bridge.load import load
         >>> from lawmage.queries.payments import payable
         >>> from lawmage.queries.question import Question, put
-        >>> (answer,) = put([Question(load("examples/fires.yaml"))])
+        >>> players = {"A": {"hand": ["Shock"], "battlefield": ["Mountain"]}, "B": {}}
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
+        >>> (answer,) = put([Question(position)])
         >>> play = Play("A", "cast", "shock", "Shock", "Shock", pay=("mana",), targets=(("B",),))
         >>> action = 'cast(shock,"Shock",mana,none)'
-        >>> performance(answer, play, action, payable(answer)[action])[:2]
-        ['has_chosen(cast(shock,"Shock",mana,none))', 'announced_target(("Shock",1),1,b)']
+        >>> performance(answer, play, action, payable(answer)[action])
+        ['has_chosen(cast(shock,"Shock",mana,none))', 'announced_target(("Shock",1),1,b)',
+         'paying_tap(mountain)', 'paying_activation(mountain,(basic_land_type(mountain),1),1)',
+         'pool_changes']
     """
     facts = [f"has_chosen({action})"]
     reading = Reading(answer)
@@ -118,24 +126,35 @@ def _own_deed(answer: Answer, bill: Any) -> str:
 def _searched(
     answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]
 ) -> Iterator[str]:
-    choices = answer.choices("payment+payment_all+payment_left", _WANTED)
-    chosen_x = any(of == action for (of,) in answer.read("chooses_x", 1))
-    named = [("taken", (term(kind), term(name))) for name in given for kind in ("taps", "leaves")]
+    key = (play.kind, text(action), play.x, given, tuple(answer.choice_facts(_PROGRAM)))
+    if key not in _found:
+        if len(_found) >= _MEMORY:
+            _found.clear()
+        _found[key] = tuple(_search(answer, action, play, paid, given))
+    yield from _found[key]
+
+
+def _search(answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]) -> Iterator[str]:
+    choices = answer.choices(_PROGRAM, _WANTED)
+    chosen_x = play.x is not None and any(of == action for (of,) in answer.read("chooses_x", 1))
     for bill in paid.bills:
-        assumed = [
-            ("paying", (bill,)),
-            *([("x", (number(play.x),))] if chosen_x and play.x is not None else []),
-        ]
-        best = None
+        assumed = [("paying", (bill,))]
+        if chosen_x:
+            assumed.append(("x", (number(play.x or 0),)))
         for model in choices.models(assumed):
             taken = {text(parts(atom)[1]) for atom in model if atom.name == "taken"}
             if taken.issuperset(given):
-                best = model
-                break
-        if best is not None:
-            yield from _payment(answer, bill, best)
-            return
-    raise LawmageError(f"{play} can't be paid with {', '.join(given)}{' ' if named else ''}")
+                yield from _payment(answer, bill, model)
+                return
+    raise InputError(f"{play} can't be paid with {', '.join(given)}")
+
+
+def _bill_of(bill: Any, sink: Any) -> Any:
+    """The bill that is paid there: the play's own, or that of a mana ability."""
+    if text(sink) == "bill":
+        return bill
+    thing, ability, _ = parts(sink)
+    return term(f"bill(activate({thing},{ability}),{ability})")
 
 
 def _payment(answer: Answer, bill: Any, model: frozenset[Any]) -> Iterator[str]:
@@ -146,13 +165,11 @@ def _payment(answer: Answer, bill: Any, model: frozenset[Any]) -> Iterator[str]:
         yield f"paying_tap({thing})"
     for sink, thing, part in atoms.get("losing", []):
         own = text(part) == "self"
-        of = (
-            bill
-            if text(sink) == "bill"
-            else term(f"bill(activate({parts(sink)[0]},{parts(sink)[1]}),{parts(sink)[1]})")
-        )
-        deed = _own_deed(answer, of) if own else _DEEDS[parts(part)[1].name]
+        deed = _own_deed(answer, _bill_of(bill, sink)) if own else _DEEDS[parts(part)[1].name]
         yield f"paying_with({deed},{thing})"
+    for place, (activation,) in enumerate(atoms.get("use", []), 1):
+        thing, ability, _ = parts(activation)
+        yield f"paying_activation({thing},{ability},{place})"
     for (life,) in atoms.get("life_spent", []):
         yield f"paying_life({life})"
     yield from _counters(answer, bill)

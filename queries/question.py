@@ -61,7 +61,9 @@ def cards_of(position: Position) -> tuple[str, ...]:
     found: set[str] = set()
     for thing in position.objects():
         entry = thing.entry
-        named = (entry.card,) if isinstance(entry, StackObject) else (entry.card, entry.copy_of, entry.emblem)
+        named: tuple[str | None, ...] = (entry.card,)
+        if isinstance(entry, Entry):
+            named = (entry.card, entry.copy_of, *entry.copied_through, entry.emblem)
         found.update(name for name in named if name)
     ids = {thing.id for thing in position.objects()}
     found.update(effect.of for effect in position.effects if effect.of not in ids)
@@ -248,6 +250,10 @@ class Answer:
         """A choice program with the facts of this question, as far as these predicates need it."""
         return self._worlds.choices(self._world, name, outputs, more)
 
+    def choice_facts(self, name: str) -> list[str]:
+        """The facts of this question that a choice program gets."""
+        return self._worlds.choice_facts(self._world, name)
+
     def paid(self) -> list[Arguments]:
         """Give each bill that can be paid, with each X for which it can; ``none`` where none is chosen."""
         return self._worlds.possible(self._world)
@@ -281,6 +287,7 @@ def put(
         An answer each.
 
     Raises:
+        InputError: a position says what can't be so.
         UnsupportedError: cards, or something else that a question needs, are not encoded; all are named.
 
     Example:
@@ -309,6 +316,7 @@ def put(
             answered[world] = Answer(questions[world], worlds, place, one if one.needed else None)
     answers = [answered[world] for world in range(len(questions))]
     for answer in answers:
+        _check_possible(answer)
         refused = answer.applied.unsupported if answer.applied else []
         for predicate, arity in settings[0]:
             if predicate.startswith("unsupported"):
@@ -319,6 +327,18 @@ def put(
             texts = sorted({sentence(answer, term) for term in refused})
             raise UnsupportedError("not supported yet: " + "; ".join(texts), items=tuple(texts))
     return answers
+
+
+def _check_possible(answer: Answer) -> None:
+    """Refuse a position that says what can't be so: the first such thing."""
+    wrong = sorted(
+        (str(thing), str(field), because) for thing, field, because in answer.read("impossible", 3)
+    )
+    if wrong:
+        from lawmage.queries.reasons import sentence  # as in put
+
+        thing, field, because = wrong[0]
+        raise InputError(sentence(answer, because), answer.question.position.place_of(thing, field))
 
 
 def rules_for(position: Position) -> int:

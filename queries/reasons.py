@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 #: The sorts of derived reasons. Any other reason names a step of an announcement, and what was announced.
-_SORTS = ("reason", "allowance", "unsupported")
+_SORTS = ("reason", "allowance", "unsupported", "impossible")
 _OF_A_STEP = ("subject",)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -158,9 +159,11 @@ def _option(explorer: Explorer, moment: Moment, step: Announcement, found: Found
     choices = [resolve_object(position, name) for name in named]
     for given in itertools.product(*choices):
         if len(set(given)) == len(given):
-            facts = performance(found.answer, play, found.action, found.paid, given)
-            if facts:
-                return Option(found.action, str(play), tuple(facts))
+            try:
+                facts = performance(found.answer, play, found.action, found.paid, given)
+            except InputError:
+                continue
+            return Option(found.action, str(play), functools.partial(tuple, facts))
     raise InputError(f"{play} can't be paid with {', '.join(named)}")
 
 

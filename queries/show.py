@@ -262,13 +262,14 @@ class _Board:
             (entry.tapped, "tapped"),
             (entry.sick, "sick"),
             (entry.face_down, "face down"),
-            (entry.copied is not None and entry.copied.face_down, "copy of a face-down permanent"),
+            (entry.copied is not None and entry.copy_of is None, "copy of a face-down permanent"),
             (entry.bestowed, "bestowed"),
             (entry.on_adventure, "on an adventure"),
             (entry.copy_of is not None and entry.card is not None, f"is {entry.card}"),
         ):
             if flag:
                 marks.append(mark)
+        marks += [f"copied {card}" for card in entry.copied_through]
         if entry.damage:
             marks.append(f"{entry.damage} damage")
         marks += _kinds(entry.counters)

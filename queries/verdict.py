@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lawmage.bridge.objects import known_names, resolve_object
@@ -91,7 +91,7 @@ class Found:
     verdict: Verdict
     answer: Answer
     action: str = ""
-    paid: Payable = Payable()
+    paid: Payable = field(default_factory=Payable)
 
 
 def find_play(position: Position, step: Announcement) -> Found:

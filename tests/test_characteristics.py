@@ -255,14 +255,14 @@ def test_an_object_elsewhere_can_be_younger_than_a_permanent() -> None:
 
 def test_a_chosen_creature_type_is_one() -> None:
     for chosen in ("Equipment", "Forest"):
-        with pytest.raises(UnsupportedError, match="no creature type"):
+        with pytest.raises(InputError, match="Xenograft asks for a creature type"):
             characteristics(board({"card": "Xenograft", "chosen": chosen}, "Memnite"))
     assert look(board({"card": "Xenograft", "chosen": "Elf"}, "Memnite"), "Memnite is an Elf").holds
 
 
-def test_how_the_game_ends_is_not_told() -> None:
-    with pytest.raises(UnsupportedError):
-        look(board("Forest"), "A wins")
+def test_in_a_position_as_it_stands_the_game_goes_on() -> None:
+    for form in ("A wins", "A loses", "the game is a draw"):
+        assert not look(board("Forest"), form).holds
 
 
 def test_effects_whose_objects_are_not_named_are_refused() -> None:
@@ -301,3 +301,23 @@ def test_a_token_with_changeling_has_every_creature_type() -> None:
         assert look(position, f"token is {size}").holds
     song = {"card": "Song of the Dryads", "attached_to": "token"}
     assert not look(board(token, song), "token is a Goblin").holds
+
+
+def test_subtypes_stand_as_printed_and_what_effects_added_after_them() -> None:
+    # 205.3: what a type line prints keeps its order, on cards, copies and tokens alike.
+    angel = {
+        "token": "Angel",
+        "type_line": "Creature — Zombie Angel",
+        "power": 1,
+        "toughness": 1,
+        "id": "angel",
+    }
+    clone = {"card": "Clone", "copy_of": "Yixlid Jailer", "id": "clone"}
+    position = board("Yixlid Jailer", clone, angel, "Yavimaya, Cradle of Growth", "Island", "Bayou")
+    found = characteristics(position)
+    assert found["yixlid_jailer"].type_line == found["clone"].type_line == "Creature — Zombie Wizard"
+    assert found["angel"].subtypes == ("zombie", "angel")
+    assert found["island"].type_line == "Basic Land — Island Forest"
+    assert found["bayou"].type_line == "Land — Swamp Forest"
+    told = {name: origins(position, f"{name} subtypes")[0].value for name in ("clone", "angel", "island")}
+    assert told == {"clone": "zombie, wizard", "angel": "zombie, angel", "island": "island, forest"}

@@ -66,7 +66,7 @@ def test_the_steps_of_a_characteristic(question: str, value: str, layers: list[s
 
 def test_why_on_the_command_line() -> None:
     text = words_of(printed("why", MOON, "bayou subtypes"))
-    assert "forest, swamp to begin with mountain by Blood Moon layer 4, rule 613.1d, timestamp 4" in text
+    assert "swamp, forest to begin with mountain by Blood Moon layer 4, rule 613.1d, timestamp 4" in text
     value = answered("why", MOON, "forest subtypes")
     assert value["characteristics"][0]["value"] == "forest"
     (graph,) = value["graphs"]
@@ -137,7 +137,7 @@ def test_types_are_card_types() -> None:
     position = board("Urborg, Tomb of Yawgmoth", "Dryad Arbor")
     for question, value in {
         "Urborg, Tomb of Yawgmoth types": "land", "Urborg, Tomb of Yawgmoth supertypes": "legendary",
-        "Dryad Arbor types": "creature, land", "Dryad Arbor subtypes": "dryad, forest, swamp",
+        "Dryad Arbor types": "creature, land", "Dryad Arbor subtypes": "forest, dryad, swamp",
         "Dryad Arbor supertypes": "none",
     }.items():  # fmt: skip
         assert origins(position, question)[0].value == value

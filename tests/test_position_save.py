@@ -68,7 +68,14 @@ PERMANENTS = st.builds(
         controller=st.sampled_from("AB"),
         level=st.integers(0, 3),
         count=st.integers(1, 3),
-        copy_of=st.sampled_from(["Opt", {"card": "Fire // Ice"}, {"face_down": True}]),
+        copy_of=st.sampled_from(
+            [
+                "Opt",
+                {"card": "Fire // Ice"},
+                {"face_down": True},
+                {"card": "Clone", "copy_of": {"card": "Opt"}},
+            ]
+        ),
     ),
 ) | st.builds(
     lambda name, rest: {"token": name, "type_line": "Artifact Creature — Time Lord Golem", **rest},

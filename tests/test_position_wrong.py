@@ -91,7 +91,7 @@ WRONG = [
     ),
     (
         "battlefield: [{card: Clone, copy_of: {card: Opt, tapped: true}}]",
-        "players.A.battlefield[0].copy_of.tapped: unknown field 'tapped'; known are card, face_down",
+        "players.A.battlefield[0].copy_of.tapped: unknown field 'tapped'; known are card, copy_of, face_down",
     ),
     (
         "battlefield: [{token: G, type_line: Creature - Gobln}]",

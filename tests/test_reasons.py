@@ -11,7 +11,7 @@ from lawmage.bridge.vocabulary import read_vocabulary
 from lawmage.queries.reasons import catalogue
 
 #: The sorts of terms that become sentences.
-SORTS = ("reason", "unsupported", "allowance")
+SORTS = ("reason", "unsupported", "allowance", "impossible")
 #: The sort of the steps of an announcement; each becomes a sentence about one object.
 STEPS = "broken_step"
 

@@ -8,6 +8,7 @@ import pytest
 from small_boards import board, offered, refusal
 
 from lawmage.queries import legal_plays
+from lawmage.queries.forms import can_tap_for
 
 IRONWORKS = "Krark-Clan Ironworks"
 SHOCK_ON_A = {"card": "Shock", "controller": "B", "targets": ["A"]}
@@ -117,4 +118,10 @@ def test_mana_that_is_added_when_something_is_tapped_for_mana() -> None:
     (item,) = refusal(board({"battlefield": [NISSA, "Forest"]}))
     assert "Nissa" in item and "tapped for mana" in item
     assert ("activate", "Mountain") in offered(board({"battlefield": [NISSA, "Mountain"]}))
+    # 305.6: so does a Plains that is a Forest as well.
+    position = board({"battlefield": [NISSA, "Plains", "Yavimaya, Cradle of Growth"]})
+    assert "Nissa" in refusal(position)[0]
+    # 106.12: what it can be tapped for are its own mana abilities; Nissa's mana comes from hers.
+    assert can_tap_for(position, "Plains") == ("W", "G")
+    assert can_tap_for(board({"battlefield": [NISSA, "Forest"]}), "Forest") == ("G",)
     assert offered(board({"battlefield": ["Forest"]}, {"battlefield": [NISSA]})) == {("activate", "Forest")}

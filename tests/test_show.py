@@ -59,7 +59,7 @@ def test_everything_is_on_the_board() -> None:
         "Druid Class (level 2)",
         "2 Saproling (token 1/1, flying, When this dies its controller cheers.)",
         "Grizzly Bears (token, owned by A)",
-        "Llanowar Elves (is Clone)",
+        "Llanowar Elves (is Clone, copied Sakashima the Impostor)",
         "Exalted Angel (face down)",
         "Fire // Ice (seen by B)",
         "Graveyard 3 2 Lightning Bolt · Opt",

@@ -8,6 +8,7 @@ import pytest
 from small_boards import board, refusal
 from user_cards import face, use
 
+from lawmage.bridge.errors import InputError
 from lawmage.queries.forms import look
 
 STUDENT = face(
@@ -63,6 +64,11 @@ def test_a_bestowed_permanent_is_an_aura(tmp_path: Path, monkeypatch: pytest.Mon
         "satyr has enchant", "bear is 6/4", "other is a Creature", "other is 4/4", "other is not an Aura",
     ):  # fmt: skip
         assert look(position, form).holds, form
+    # 702.103f: no longer once it isn't attached.
+    with pytest.raises(InputError, match="Boon Satyr is attached to nothing"):
+        look(
+            board({"battlefield": [{"card": "Boon Satyr", "id": "satyr", "bestowed": True}]}), "satyr is 4/4"
+        )
 
 
 def test_an_ability_that_was_given_is_younger_than_any_of_the_text(

@@ -1,0 +1,115 @@
+"""The commands of ``lawmage`` by which a position moves on: ``outcomes`` and ``play``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lawmage.bridge.errors import InputError
+from lawmage.queries.terminal import (
+    AsJson,
+    PositionFile,
+    answering,
+    app,
+    load_position,
+    print_json,
+    print_parts,
+)
+
+if TYPE_CHECKING:
+    from lawmage.bridge.steps import Step
+
+Script = Annotated[
+    Path | None,
+    typer.Option("--do", metavar="SCRIPT", help="A file with the steps to perform, as a list."),
+]
+
+
+@app.command()
+@answering
+def outcomes(
+    position: PositionFile,
+    do: Script = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="STEP", help="Go on until this step of the turn begins.")
+    ] = None,
+    most_states: Annotated[
+        int, typer.Option("--max-states", min=1, metavar="N", help="Look at so many states.")
+    ] = 20_000,
+    dot: Annotated[bool, typer.Option("--dot", help="Print the graph in the language of Graphviz.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw the graph as an SVG picture.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page to look at the graph with.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find every outcome of a script, or of letting the stack resolve, and what the outcomes hang on."""
+    from lawmage.queries import outcome_views
+    from lawmage.queries.outcomes import outcomes as found_outcomes
+    from lawmage.queries.progress import counting
+    from lawmage.queries.scripts import IllegalStep
+
+    loaded = load_position(position)
+    steps, lines = read_script(do)
+    with counting("states", most_states) as progress:
+        try:
+            found = found_outcomes(loaded, steps, until=until, most_states=most_states, progress=progress)
+        except IllegalStep as illegal:
+            place = f"{do}, line {lines[illegal.number]}: " if lines else ""
+            print_parts(f"{place}{illegal.message}")
+            raise typer.Exit(1) from None
+    if svg:
+        outcome_views.write_picture(found, svg)
+    if html:
+        outcome_views.write_page(found, html)
+    if as_json:
+        print_json(outcome_views.as_json(found))
+    elif dot:
+        print(outcome_views.as_dot(found))
+    else:
+        print_parts(*outcome_views.in_words(found))
+
+
+def read_script(file: Path | None) -> tuple[list[Step], list[int]]:
+    """Read a script: a list of steps, or a case file, whose steps are taken.
+
+    Args:
+        file: the file; None for no steps.
+
+    Returns:
+        The steps, and the line of each.
+
+    Raises:
+        InputError: it can't be read, or a step is wrong; says where.
+
+    Example:
+        >>> read_script(None)
+        ([], [])
+    """
+    if file is None:
+        return [], []
+    from lawmage.bridge import document as documents
+    from lawmage.bridge.steps import read_step
+
+    document = documents.read(file)
+    path: tuple[Any, ...] = ()
+    value = document.value
+    if isinstance(value, dict) and "do" in value:
+        path, value = ("do",), value["do"]
+    if not isinstance(value, list):
+        raise InputError("a script is a list of steps, or a file with one under do", document.place(()))
+    steps = [read_step(step, document, (*path, index)) for index, step in enumerate(value)]
+    return steps, [document.line((*path, index)) for index in range(len(value))]
+
+
+@app.command()
+@answering
+def play(position: PositionFile) -> None:
+    """Play a position through in the terminal: at every decision the legal choices are listed."""
+    from lawmage.queries.playing import play_through
+
+    play_through(load_position(position))

@@ -1,0 +1,97 @@
+"""What players can see of a position, as named values: by these outcomes are told apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from lawmage.bridge.entries import Entry
+from lawmage.bridge.facts import Names
+from lawmage.bridge.objects import base_of, shown_name
+from lawmage.bridge.position import Object, Position
+from lawmage.bridge.stack import StackObject
+from lawmage.queries.characteristics import characteristics
+
+
+def observed(position: Position) -> dict[str, str]:
+    """What can be seen of a position.
+
+    Args:
+        position: a loaded position.
+
+    Returns:
+        Values by what they are the values of.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> seen = observed(load({"turn": {"active": "A", "step": "draw"}, "players": {
+        ...     "A": {"battlefield": ["Grizzly Bears"]}, "B": {"life": 3}}}))
+        >>> seen["life of B"], seen["Grizzly Bears"]
+        ('3', 'on the battlefield under A, 2/2')
+    """
+    return dict(_seen(position))
+
+
+def _seen(position: Position) -> Iterator[tuple[str, str]]:
+    yield from _ending(position)
+    yield "step", position.turn.step
+    yield "turn", f"{position.turn.number} of {position.turn.active}"
+    for player in position.players:
+        yield f"life of {player.name}", str(player.life)
+        for kind, number in player.counters.items():
+            yield f"{kind} counters of {player.name}", str(number)
+        pool = "".join(mana.mana for mana in player.mana)
+        if pool:
+            yield f"mana pool of {player.name}", pool
+        for zone in ("hand", "library"):
+            size = sum(entry.count if entry.unknown is None else entry.unknown for entry in player.zone(zone))
+            yield f"cards in {player.name}'s {zone}", str(size)
+    yield from _things(position)
+
+
+def _ending(position: Position) -> Iterator[tuple[str, str]]:
+    for fact in position.stated or ():
+        if fact.startswith("over("):
+            winner = next((p.name for p in position.players if fact == f"over(wins({p.name.lower()}))"), None)
+            yield "the game", f"{winner} wins" if winner else "is a draw"
+
+
+def _things(position: Position) -> Iterator[tuple[str, str]]:
+    known = characteristics(position)
+    names = Names(position)
+    told: dict[str, Counter[str]] = {}
+    for thing in position.objects():
+        size = ""
+        if thing.zone == "battlefield" and thing.id in known:
+            seen = known[thing.id]
+            holder = seen.controller
+            size = "" if seen.power is None else f"{seen.power}/{seen.toughness}"
+        else:
+            holder = thing.player
+        told.setdefault(_name(position, thing), Counter())[_state(thing, holder or "", size, names)] += 1
+    for name, states in told.items():
+        yield name, "; ".join(f"{n} times {state}" if n > 1 else state for state, n in sorted(states.items()))
+
+
+def _name(position: Position, thing: Object) -> str:
+    """A name that things which nobody could tell apart share."""
+    name = shown_name(thing)
+    if isinstance(thing.entry, StackObject):
+        return name
+    given = base_of(thing.id)
+    return name if given.startswith(name.lower().replace(" ", "_").split(",")[0][:4]) else f"{name} ({given})"
+
+
+def _state(thing: Object, holder: str, size: str, names: Names) -> str:
+    entry = thing.entry
+    if isinstance(entry, StackObject):
+        aims = ", ".join(names[target.lower()] for target in entry.targets)
+        return f"on the stack under {holder}" + (f" targeting {aims}" if aims else "")
+    assert isinstance(entry, Entry)
+    place = "on the battlefield under" if thing.zone == "battlefield" else f"in the {thing.zone} of"
+    parts = [f"{place} {holder}", size]
+    parts += ["tapped"] if entry.tapped else []
+    parts += [f"{entry.damage} damage"] if entry.damage else []
+    parts += [f"{number} {kind} counters" for kind, number in sorted(entry.counters.items())]
+    parts += [f"attached to {names[entry.attached_to]}"] if entry.attached_to else []
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,269 @@
+"""Outcomes shown: in words, as plain values, as a graph for Graphviz, as a picture, as a page."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from lawmage.bridge.errors import InputError
+from lawmage.bridge.save import plain
+from lawmage.queries.exploring import Moment
+from lawmage.queries.game import Entry
+from lawmage.queries.outcomes import Cause, Difference, Outcome, Outcomes
+
+#: A picture of more states can't be read.
+_MOST_DRAWN = 400
+
+
+def in_words(found: Outcomes) -> Iterator[Any]:
+    """Outcomes in words.
+
+    Args:
+        found: the outcomes.
+
+    Yields:
+        Parts for the terminal.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.outcomes import outcomes
+        >>> position = load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}})
+        >>> next(in_words(outcomes(position)))
+        '1 outcome (1 state).'
+    """
+    states = len(found.graph)
+    yield f"{found.count} outcome{'s' * (found.count != 1)} ({states} state{'s' * (states != 1)})."
+    for difference in found.differences:
+        yield f"  {difference_in_words(difference)}"
+    for number, outcome in enumerate(found.outcomes, 1):
+        yield ""
+        yield _outcome(number, outcome)
+    yield ""
+    yield f"Assumed: {'; '.join(found.assumptions)}."
+
+
+def difference_in_words(difference: Difference) -> str:
+    """What differs, its values, and the decisions that it hangs on.
+
+    Args:
+        difference: a difference.
+
+    Example:
+        >>> difference_in_words(Difference("life of B", ("14", "17"), (Cause("A", "616.1", ("x", "y")),)))
+        'life of B: 14 or 17; A decides (616.1) between x and y'
+    """
+    causes = "; ".join(_cause(cause) for cause in difference.causes)
+    return f"{difference.what}: {' or '.join(difference.values)}" + (f"; {causes}" if causes else "")
+
+
+def _cause(cause: Cause) -> str:
+    *others, last = cause.options
+    options = f"{', '.join(others)} and {last}" if others else last
+    return f"{cause.player} decides ({cause.rule}) between {options}"
+
+
+def _outcome(number: int, outcome: Outcome) -> Table:
+    table = Table(
+        box=None, show_header=False, padding=(0, 1), title=f"Outcome {number}", title_justify="left"
+    )
+    for what, value in outcome.values.items():
+        table.add_row(what, value)
+    for entry in outcome.trace:
+        if entry.text != "pass":
+            table.add_row(f"{entry.player} ({entry.rule})", entry.text)
+    return table
+
+
+def as_json(found: Outcomes) -> dict[str, Any]:
+    """Outcomes as plain values.
+
+    Args:
+        found: the outcomes.
+
+    Returns:
+        ``count``, ``outcomes`` (``position``, ``values``, ``trace``), ``differences`` (``what``, ``values``,
+        ``causes``), ``states`` (the graph: ``nodes`` and ``edges``) and ``assumptions``.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.outcomes import outcomes
+        >>> position = load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}})
+        >>> as_json(outcomes(position))["count"]
+        1
+    """
+    numbers = _numbers(found)
+    return {
+        "count": found.count,
+        "outcomes": [
+            {
+                "position": plain(outcome.position),
+                "values": dict(outcome.values),
+                "trace": [_entry(entry) for entry in outcome.trace],
+            }
+            for outcome in found.outcomes
+        ],
+        "differences": [
+            {
+                "what": difference.what,
+                "values": list(difference.values),
+                "causes": [
+                    {"player": cause.player, "rule": cause.rule, "options": list(cause.options)}
+                    for cause in difference.causes
+                ],
+            }
+            for difference in found.differences
+        ],
+        "states": {
+            "nodes": [_node(found, moment, number) for moment, number in numbers.items()],
+            "edges": [
+                {"from": numbers[before], "to": numbers[after], **{key: data[key] for key in _EDGE}}
+                for before, after, data in found.graph.edges(data=True)
+            ],
+        },
+        "assumptions": list(found.assumptions),
+    }
+
+
+_EDGE = ("player", "rule", "text", "happened")
+
+
+def _numbers(found: Outcomes) -> dict[Moment, int]:
+    return {moment: number for number, moment in enumerate(found.graph, 1)}
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "player": entry.player, "rule": entry.rule, "text": entry.text, "happened": list(entry.happened)
+    }  # fmt: skip
+
+
+def _node(found: Outcomes, moment: Moment, number: int) -> dict[str, Any]:
+    position = found.explorer.position(moment)
+    return {
+        "number": number,
+        "label": _label(found, moment),
+        "start": moment == found.start,
+        "outcome": found.ends.index(moment) + 1 if moment in found.ends else None,
+        "position": plain(position),
+    }
+
+
+def _label(found: Outcomes, moment: Moment) -> str:
+    """What is to be decided at a state, or that it is an outcome."""
+    if moment in found.ends:
+        return f"outcome {found.ends.index(moment) + 1}"
+    if moment.decision:
+        return f"{moment.decision.player} decides ({moment.decision.rule})"
+    player = found.explorer.holder_of_priority(moment)
+    return f"{player} has priority" if player else "the end"
+
+
+def as_dot(found: Outcomes) -> str:
+    """The graph of states in the language of Graphviz.
+
+    Args:
+        found: the outcomes.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.outcomes import outcomes
+        >>> position = load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}})
+        >>> print(as_dot(outcomes(position)))
+        digraph outcomes {
+          1 [label="outcome 1"];
+        }
+    """
+    numbers = _numbers(found)
+    lines = [f"  {number} [label={json.dumps(_label(found, moment))}];" for moment, number in numbers.items()]
+    lines += [
+        f"  {numbers[before]} -> {numbers[after]} [label={json.dumps(data['text'])}];"
+        for before, after, data in found.graph.edges(data=True)
+    ]
+    return "\n".join(["digraph outcomes {", *lines, "}"])
+
+
+def write_picture(found: Outcomes, file: Path) -> None:
+    """Draw the graph of states as an SVG picture, from the first state down.
+
+    Args:
+        found: the outcomes.
+        file: where the picture is written.
+
+    Raises:
+        InputError: the file can't be written, there are too many states, or matplotlib isn't installed.
+
+    Example:
+        >>> import tempfile
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.outcomes import outcomes
+        >>> position = load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}})
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     write_picture(outcomes(position), Path(folder, "graph.svg"))
+        ...     "<svg" in Path(folder, "graph.svg").read_text()
+        True
+    """
+    import networkx
+
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InputError("a picture needs matplotlib: pip install 'lawmage[notebooks]'") from None
+    if len(found.graph) > _MOST_DRAWN:
+        raise InputError(f"{len(found.graph)} states are too many for a picture; --html shows them")
+    depths = networkx.single_source_shortest_path_length(found.graph, found.start)
+    graph = networkx.DiGraph(found.graph)
+    for moment in graph:
+        graph.nodes[moment]["depth"] = -depths.get(moment, 0)
+    places = networkx.multipartite_layout(graph, subset_key="depth", align="horizontal")
+    widest = max(list(depths.values()).count(depth) for depth in set(depths.values()))
+    figure = Figure(figsize=(max(6, 2.2 * widest), max(3, 1.1 * (1 + max(depths.values())))))
+    axes = figure.subplots()
+    axes.set_axis_off()
+    networkx.draw_networkx_edges(graph, places, ax=axes, node_size=1500, edge_color="grey")
+    labels = {(a, b): data["text"][:40] for a, b, data in graph.edges(data=True)}
+    networkx.draw_networkx_edge_labels(graph, places, labels, ax=axes, font_size=6, rotate=False)
+    for moment, (x, y) in places.items():
+        colour = "lightyellow" if moment in found.ends else "white"
+        box = {"boxstyle": "round", "facecolor": colour}
+        axes.text(x, y, _label(found, moment), ha="center", va="center", fontsize=7, bbox=box)
+    picture = io.StringIO()
+    figure.savefig(picture, format="svg", bbox_inches="tight", metadata={"Date": None})
+    _write(file, picture.getvalue(), "picture")
+
+
+def write_page(found: Outcomes, file: Path) -> None:
+    """Write one page, complete in itself, on which the graph can be opened state by state.
+
+    Args:
+        found: the outcomes.
+        file: where the page is written.
+
+    Raises:
+        InputError: the file can't be written.
+
+    Example:
+        >>> import tempfile
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.queries.outcomes import outcomes
+        >>> position = load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}})
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     write_page(outcomes(position), Path(folder, "page.html"))
+        ...     "outcome 1" in Path(folder, "page.html").read_text()
+        True
+    """
+    page = resources.files("lawmage.queries").joinpath("outcomes.html").read_text(encoding="utf-8")
+    told = json.dumps(as_json(found), ensure_ascii=False, default=str).replace("</", "<\\/")
+    _write(file, page.replace("/*OUTCOMES*/null", told), "page")
+
+
+def _write(file: Path, text: str, what: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"the {what} can't be written ({error.strerror})", str(file)) from None

@@ -1,0 +1,214 @@
+"""Every outcome of a script, or of letting the stack resolve: what differs, and what makes it differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import networkx
+
+from lawmage.bridge.position import Position
+from lawmage.bridge.steps import ResolveStep, Step, UntilStep, read_step
+from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
+from lawmage.queries.game import Entry
+from lawmage.queries.observed import observed
+from lawmage.queries.question import EDITION
+from lawmage.queries.scripts import perform
+
+#: The rules by which plays are made and priority is passed: what a script says is no decision of the outcome.
+_SCRIPTED = ("117.1", "117.3d")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Something that a script can end in.
+
+    Attributes:
+        position: the position at the end.
+        trace: the shortest way there: every choice that was made.
+        values: what can be seen, by name; only what isn't the same in all outcomes.
+    """
+
+    position: Position
+    trace: tuple[Entry, ...]
+    values: Mapping[str, str]
+
+    @property
+    def decisions(self) -> tuple[Entry, ...]:
+        """The choices on the way that the script leaves open."""
+        return tuple(entry for entry in self.trace if entry.rule not in _SCRIPTED)
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A kind of decision that makes a difference.
+
+    Attributes:
+        player: who decides.
+        rule: under which rule.
+        options: what is decided between, in words.
+    """
+
+    player: str
+    rule: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that isn't the same in all outcomes.
+
+    Attributes:
+        what: what differs, such as ``life of B``.
+        values: its values, sorted.
+        causes: the decisions that it hangs on.
+    """
+
+    what: str
+    values: tuple[str, ...]
+    causes: tuple[Cause, ...]
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """All outcomes.
+
+    Attributes:
+        outcomes: each once.
+        differences: what differs between them.
+        graph: the states on the way, as ``Explorer.graph``.
+        start: its first node.
+        ends: the nodes of the outcomes.
+        explorer: names what the graph speaks of.
+        assumptions: what the answer takes for granted.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    differences: tuple[Difference, ...]
+    graph: networkx.MultiDiGraph[Any]
+    start: Moment
+    ends: tuple[Moment, ...]
+    explorer: Explorer
+    assumptions: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        """How many outcomes there are."""
+        return len(self.outcomes)
+
+
+def outcomes(
+    position: Position,
+    do: Sequence[Step | str | Mapping[str, Any]] = (),
+    *,
+    until: str | None = None,
+    most_states: int = MOST_STATES,
+    progress: Callable[[int], None] | None = None,
+) -> Outcomes:
+    """Every outcome of a script.
+
+    Args:
+        position: a loaded position.
+        do: the steps, as a case file has them; without any, the stack resolves.
+        until: go on until this step of the turn begins.
+        most_states: so many states are looked at.
+        progress: called with the number of states so far.
+
+    Returns:
+        The outcomes; equal ones are merged.
+
+    Raises:
+        InputError: a step is wrong, or names what isn't there.
+        IllegalStep: a step can't be made.
+        UnsupportedError: something isn't encoded.
+        LimitError: there are more states.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}},
+        ...     "stack": [{"card": "Shock", "controller": "A", "targets": ["B"]}]})
+        >>> found = outcomes(position)
+        >>> found.count, found.outcomes[0].position.player("B").life
+        (1, 18)
+    """
+    steps = [step if isinstance(step, Step) else read_step(step) for step in do]
+    if not steps:
+        steps = [ResolveStep(whole_stack=True)]
+    if until is not None:
+        steps.append(UntilStep(until=until))
+    explorer = Explorer(position, most_states, progress)
+    performed = perform(explorer, steps)
+    seen = {moment: observed(explorer.position(moment)) for moment in performed.ends}
+    varying = _varying(list(seen.values()))
+    ways = traces(explorer.graph, explorer.start)
+    merged: dict[tuple[tuple[str, str], ...], Moment] = {}
+    for moment in sorted(performed.ends, key=lambda end: len(ways[end])):
+        merged.setdefault(tuple(sorted(seen[moment].items())), moment)
+    found = tuple(
+        Outcome(
+            explorer.position(moment),
+            tuple(_entry(data) for data in ways[moment]),
+            {what: seen[moment].get(what, "none") for what in varying},
+        )
+        for moment in merged.values()
+    )
+    return Outcomes(
+        found,
+        tuple(_difference(explorer, performed.ends, seen, what) for what in varying),
+        explorer.graph,
+        explorer.start,
+        tuple(merged.values()),
+        explorer,
+        (EDITION, "nobody does anything that the script doesn't say"),
+    )
+
+
+def _entry(data: Mapping[str, Any]) -> Entry:
+    return Entry(data["player"], data["rule"], data["text"], data["happened"])
+
+
+def _varying(seen: Sequence[Mapping[str, str]]) -> list[str]:
+    """What isn't the same everywhere, in the order in which it is listed."""
+    names = dict.fromkeys(name for values in seen for name in values)
+    return [name for name in names if len({values.get(name) for values in seen}) > 1]
+
+
+def _difference(
+    explorer: Explorer, ends: Iterable[Moment], seen: Mapping[Moment, Mapping[str, str]], what: str
+) -> Difference:
+    values = {moment: seen[moment].get(what, "none") for moment in ends}
+    reach = _reachable(explorer.graph, values)
+    causes: dict[tuple[str, str], dict[str, None]] = {}
+    for moment in explorer.graph:
+        ways: dict[str, frozenset[str]] = {}
+        for _, after, data in explorer.graph.out_edges(moment, data=True):
+            ways[data["text"]] = reach.get(after, frozenset())
+        if len(set(ways.values())) > 1:
+            data = next(iter(explorer.graph.out_edges(moment, data=True)))[2]
+            causes.setdefault((data["player"], data["rule"]), {}).update(dict.fromkeys(ways))
+    return Difference(
+        what,
+        tuple(sorted(set(values.values()), key=_by_number)),
+        tuple(Cause(player, rule, tuple(options)) for (player, rule), options in causes.items()),
+    )
+
+
+def _by_number(value: str) -> tuple[int, str]:
+    return (int(value), "") if value.lstrip("-").isdigit() else (0, value)
+
+
+def _reachable(
+    graph: networkx.MultiDiGraph[Any], values: Mapping[Moment, str]
+) -> dict[Moment, frozenset[str]]:
+    """The values that can be reached from each moment."""
+    found = {moment: frozenset([value]) for moment, value in values.items()}
+    waiting = list(values)
+    while waiting:
+        moment = waiting.pop()
+        for before in graph.predecessors(moment):
+            known = found.get(before, frozenset())
+            if not found[moment] <= known:
+                found[before] = known | found[moment]
+                waiting.append(before)
+    return found
