@@ -8,7 +8,9 @@ from lawmage.queries.exploring import Explorer, Moment, traces
 from lawmage.queries.scripts import perform
 
 
-def _explored(ascensions: list[dict[str, object]], steps: list[object]) -> tuple[Explorer, tuple[Moment, ...]]:
+def _explored(
+    ascensions: list[dict[str, object]], steps: list[object]
+) -> tuple[Explorer, tuple[Moment, ...]]:
     """A casts a Lightning Bolt at B with another one in the graveyard."""
     position = load(
         {
@@ -64,19 +66,21 @@ def test_copying_and_new_targets_are_decisions() -> None:
     }
     assert sorted(shown) == [14, 17]
     assert ("608.2d", "yes") in shown[14] and ("707.10c", "A") not in shown[14]
-    lives = {(explorer.position(end).player("A").life, explorer.position(end).player("B").life) for end in ends}
+    lives = {
+        (explorer.position(end).player("A").life, explorer.position(end).player("B").life) for end in ends
+    }
     assert lives == {(20, 17), (20, 14), (17, 17)}
 
 
 def test_two_ascensions_at_once() -> None:
     """603.3b: triggers of one player go on the stack in an order that the player chooses; each copies once."""
     explorer, ends = _explored([_ascension("first", 2), _ascension("second", 2)], ["resolve all"])
-    orders = {
-        data["text"] for _, _, data in explorer.graph.edges(data=True) if data["rule"] == "603.3b"
-    }
+    orders = {data["text"] for _, _, data in explorer.graph.edges(data=True) if data["rule"] == "603.3b"}
     assert {text.split("'")[0] for text in orders} == {
         "put Pyromancer Ascension (first)",
         "put Pyromancer Ascension (second)",
     }
-    lives = {(explorer.position(end).player("A").life, explorer.position(end).player("B").life) for end in ends}
+    lives = {
+        (explorer.position(end).player("A").life, explorer.position(end).player("B").life) for end in ends
+    }
     assert lives == {(20, 17), (20, 14), (20, 11), (17, 17), (17, 14), (14, 17)}
