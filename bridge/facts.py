@@ -342,7 +342,8 @@ class Names:
         for thing in objects:
             name = own[thing.id]
             if isinstance(thing.entry, StackObject) and thing.entry.of:
-                name = f"{thing.entry.kind} ability {thing.entry.ability} of {own.get(thing.entry.of, thing.entry.of)}"
+                source = own.get(thing.entry.of, thing.entry.of)  # it may have left
+                name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
             self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
 

@@ -106,7 +106,8 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_at casts_namesake cast_from free cast_as_though_flash commander_cast_with commander_casts",
+        "cast casts casts_at casts_namesake cast_from free cast_as_though_flash commander_cast_with "
+        "commander_casts",
     ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",

@@ -73,7 +73,7 @@ def test_copying_and_new_targets_are_decisions() -> None:
 
 
 def test_two_ascensions_at_once() -> None:
-    """603.3b: triggers of one player go on the stack in an order that the player chooses; each copies once."""
+    """603.3b: triggers of one player go on the stack in an order that the player chooses; each copies."""
     explorer, ends = _explored([_ascension("first", 2), _ascension("second", 2)], ["resolve all"])
     orders = {data["text"] for _, _, data in explorer.graph.edges(data=True) if data["rule"] == "603.3b"}
     assert {text.split("'")[0] for text in orders} == {
