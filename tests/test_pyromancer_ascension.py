@@ -38,7 +38,7 @@ def test_the_counter_may_be_left_out() -> None:
     """608.2d: the "may" of the first ability is a decision of its controller."""
     explorer, ends = _explored([_ascension("ascension", 0)], ["resolve"])
     chosen = [
-        (data["player"], data["rule"], data["text"])
+        (data["player"], data["rule"], data["option"])
         for _, _, data in explorer.graph.edges(data=True)
         if data["rule"] != "117.3d"
     ]
@@ -59,13 +59,13 @@ def test_copying_and_new_targets_are_decisions() -> None:
     ways = traces(explorer.graph, explorer.start)
     shown = {
         explorer.position(end).player("B").life: [
-            (step["rule"], step["text"]) for step in ways[end] if step["rule"] in ("608.2d", "707.10c")
+            (step["rule"], step["option"]) for step in ways[end] if step["rule"] in ("608.2d", "707.10c")
         ]
         for end in ends
         if "counters(ascension,quest,3)" in end.state.facts
     }
     assert sorted(shown) == [14, 17]
-    assert ("608.2d", "yes") in shown[14] and ("707.10c", "A") not in shown[14]
+    assert ("608.2d", "yes") in shown[14] and ("707.10c", "pick(a)") not in shown[14]
     lives = {
         (explorer.position(end).player("A").life, explorer.position(end).player("B").life) for end in ends
     }
