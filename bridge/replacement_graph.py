@@ -164,7 +164,7 @@ def _run(states: Sequence[State], cards: Cards, names: list[str], *, started: bo
         places = sorted(now)
         for number, one in zip(places, tick([now[place] for place in places], cards, names), strict=True):
             _refuse(one)
-            if one.applied or (one.decisions and opened[number]):
+            if one.applied or one.asks_about or (one.decisions and opened[number]):
                 found[number] = _Pause(now.pop(number), happened[number], one)
                 continue
             happened[number] += one.happened

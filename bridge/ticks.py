@@ -18,7 +18,7 @@ from lawmage.bridge.worlds import Worlds, might_hold
 READ: frozenset[Signature] = frozenset(
     {
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1),
-        ("happening", 2), ("applied", 4),
+        ("happening", 2), ("applied", 4), ("asks_about", 2),
         ("unsupported_event", 1), ("unsupported_nature", 1),
     }
 )  # fmt: skip
@@ -37,6 +37,7 @@ class Tick:
         ended: whether the game has ended.
         applied: the effects that were applied to events: the event's identity, the effect, its object and the
             rule by which it was next, as terms.
+        asks_about: the identities of the events about which the decision is.
 
     Example:
         >>> Tick(State.of(["step(upkeep)"])).decisions
@@ -50,6 +51,7 @@ class Tick:
     unsupported: tuple[str, ...] = ()
     ended: bool = False
     applied: tuple[tuple[str, str, str, str], ...] = ()
+    asks_about: tuple[str, ...] = ()
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
@@ -94,7 +96,8 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
         )
     )
     if decisions:
-        return Tick(state, decisions, unsupported=unsupported)
+        about = tuple(sorted(text(event) for event, _ in worlds.read(world, "asks_about", 2)))
+        return Tick(state, decisions, unsupported=unsupported, asks_about=about)
     vanished = set(terms("vanishes"))
     gone = {
         fact
