@@ -241,9 +241,22 @@ class _Facts:
                 yield fact("cost_paid", name, way)
             else:
                 yield not_encoded(f"{name}.paid: {way}")
-        for field in ("paid_with", "event"):
-            if getattr(item, field):
-                yield not_encoded(f"{name}.{field}")
+        known = {thing.id for thing in self.position.objects()} | set(self.players)
+        for what, seen in item.event.items():
+            if what in _ROLES and isinstance(seen, str) and seen in known:
+                yield fact("event_about", name, _ROLES[what], self.term(seen))
+            else:
+                yield not_encoded(f"{name}.event.{what}")
+        if item.paid_with:
+            yield not_encoded(f"{name}.paid_with")
+
+
+#: What an event was about, by the word for it in a position.
+_ROLES = {
+    **dict.fromkeys(("spell", "permanent", "creature", "card", "object"), "object"),
+    "source": "source",
+    "player": "player",
+}
 
 
 def _entry_and_zone(thing: Object) -> tuple[int, str]:
@@ -329,7 +342,8 @@ class Names:
         for thing in objects:
             name = own[thing.id]
             if isinstance(thing.entry, StackObject) and thing.entry.of:
-                name = f"{thing.entry.kind} ability {thing.entry.ability} of {own[thing.entry.of]}"
+                source = own.get(thing.entry.of, thing.entry.of)  # it may have left
+                name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
             self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
 

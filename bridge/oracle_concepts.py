@@ -15,6 +15,14 @@ class Concept(NamedTuple):
 
 #: Turns of phrase that would be miscounted, and what is read instead.
 PHRASES = (
+    (r"\bif that spell is countered this way, put it into ([^.]*?) instead of into [^.]*?graveyard", r"\1"),
+    (
+        r"\bif you would copy a spell one or more times, instead copy it [^.]*\. you may choose new targets "
+        r"for the additional copy",
+        "copy a spell once more",
+    ),
+    (r"\btargets only\b|\bcould target\b", "aimed-at"),
+    (r"\beach copy targets a different one of those creatures", " "),
     (r"\bcosts? +(less|more) to cast", r"costs-\1"),
     (r"\bto cast (?:this spell|(?=costs))|\bto cast(?=[.,])", " "),
     (r"\bplay (?:(\w+) additional )?lands?\b", r"playland \1"),
@@ -65,7 +73,7 @@ CONCEPTS = {
         "put_counters remove_counters with_counters move_counter",
     ),
     "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
-    "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell"),
+    "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
     "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
     "tap": Concept(
         r"\btaps? (?:target|an?|all|it|that|up|two|another)\b", "tap/1 tap_untapped taps_for_mana"
@@ -79,14 +87,16 @@ CONCEPTS = {
     "mill": Concept(r"\bmills?\b", "mill"),
     "look": Concept(r"\blook at\b", "look_at"),
     "reveal": Concept(r"\breveal(?:s|ed)?\b", "reveal plays_with_top_revealed unless_reveals"),
-    "create": Concept(r"\bcreates?\b", "create_tokens"),
+    "create": Concept(r"\bcreates?\b", "create_tokens create_copies"),
     "sacrifice": Concept(r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices"),
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
         "add_mana_color_could_produce",
     ),
-    "copy": Concept(r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copies"),
+    "copy": Concept(
+        r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
+    ),
     "as a copy": Concept(r"\bas a copy\b", "as_copy as_copy_except"),
     "except": Concept(r"\bexcept (?!by|for)", "as_copy_except"),
     "new targets": Concept(
@@ -96,7 +106,8 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_namesake cast_from free cast_as_though_flash commander_cast_with commander_casts",
+        "cast casts casts_at casts_namesake cast_from free cast_as_though_flash commander_cast_with "
+        "commander_casts",
     ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",
@@ -165,7 +176,7 @@ CONCEPTS = {
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most",
+        "mana_value_at_most copy_for_each mana_value_as_counters",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(

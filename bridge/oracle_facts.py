@@ -245,7 +245,7 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             mentions.words.add("creature")
         elif term.name == "choose" and len(arguments) == 4 and arguments[1] == 0:
             mentions.concepts["may"] += 1
-        elif term.name == "x":
+        elif term.name in ("x", "x_at_least"):
             mentions.numbers.add("x")
         elif term.name in _STRUCTURAL:
             arguments = tuple(argument for argument in arguments if not isinstance(argument, int))

@@ -17,8 +17,8 @@ from lawmage.bridge.worlds import Worlds, might_hold
 #: What a tick reads.
 READ: frozenset[Signature] = frozenset(
     {
-        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1),
-        ("happening", 2), ("applied", 4), ("asks_about", 2),
+        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("decision_about", 1), ("asks_about", 2),
+        ("at_priority", 1), ("ends_game", 1), ("happening", 2), ("applied", 4),
         ("unsupported_event", 1), ("unsupported_nature", 1),
     }
 )  # fmt: skip
@@ -35,6 +35,7 @@ class Tick:
         happened: the events that happened.
         unsupported: what no rule can tell.
         ended: whether the game has ended.
+        about: the object whose text asks for the decision; empty where it is no object's.
         applied: the effects that were applied to events: the event's identity, the effect, its object and the
             rule by which it was next, as terms.
         asks_about: the identities of the events about which the decision is.
@@ -50,6 +51,7 @@ class Tick:
     happened: tuple[str, ...] = ()
     unsupported: tuple[str, ...] = ()
     ended: bool = False
+    about: str = ""
     applied: tuple[tuple[str, str, str, str], ...] = ()
     asks_about: tuple[str, ...] = ()
 
@@ -96,8 +98,9 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
         )
     )
     if decisions:
-        about = tuple(sorted(text(event) for event, _ in worlds.read(world, "asks_about", 2)))
-        return Tick(state, decisions, unsupported=unsupported, asks_about=about)
+        about = next(iter(sorted(terms("decision_about"))), "")
+        events = tuple(sorted(text(event) for event, _ in worlds.read(world, "asks_about", 2)))
+        return Tick(state, decisions, unsupported=unsupported, about=about, asks_about=events)
     vanished = set(terms("vanishes"))
     gone = {
         fact
@@ -115,7 +118,9 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
             for event, effect, thing, rule in worlds.read(world, "applied", 4)
         )
     )
-    return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended, applied)
+    return Tick(
+        after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended, applied=applied
+    )
 
 
 #: Predicates that say what has been chosen: they are gone once it has been done.
@@ -143,6 +148,7 @@ class Stop:
         ended: the game has ended.
         happened: the events on the way, in order.
         ticks: how many ticks it took.
+        about: the object whose text asks for the open choice; empty where it is no object's.
 
     Example:
         >>> Stop(State.of(["over(draw)"]), ended=True).decisions
@@ -154,6 +160,7 @@ class Stop:
     ended: bool = False
     happened: tuple[str, ...] = ()
     ticks: int = 0
+    about: str = ""
 
 
 def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Stop]:
@@ -194,12 +201,13 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
                 )
             log[number] += done.happened
             if done.decisions or done.waits or done.ended or done.state == now[number]:
-                state, options = normal_form(done.state, [option for _, _, option in done.decisions])
+                options = [option for _, _, option in done.decisions]
+                state, (about, *options) = normal_form(done.state, [done.about, *options])
                 decisions = tuple(
                     (player, rule, option)
                     for (player, rule, _), option in zip(done.decisions, options, strict=True)
                 )
-                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count)
+                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count, about)
                 del now[number]
             else:
                 now[number] = done.state

@@ -62,9 +62,11 @@ def edge_in_words(values: dict[str, Any], name: Callable[[str], str]) -> str:
         name: gives the name of an identity.
 
     Example:
-        >>> edge_in_words({"source": "scales", "rule": "616.1e", "chooser": "a", "effect": "by(scales,x)"}, str.title)
+        >>> values = {"source": "scales", "rule": "616.1e", "chooser": "a", "effect": "by(scales,x)"}
+        >>> edge_in_words(values, str.title)
         'Scales (616.1e, A chooses)'
-        >>> edge_in_words({"source": None, "rule": "614.12a", "chooser": "a", "effect": "pick(bear)"}, str.title)
+        >>> values = {"source": None, "rule": "614.12a", "chooser": "a", "effect": "pick(bear)"}
+        >>> edge_in_words(values, str.title)
         'Pick(Bear) (614.12a, A chooses)'
     """
     what = name(values["source"]) if values["source"] else str(values["effect"]).title()
