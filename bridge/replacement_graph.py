@@ -64,8 +64,8 @@ def replacement_graph(state: State, cards: Cards, names: Iterable[str]) -> netwo
         >>> names = ["Boon Reflection", "Sulfuric Vortex"]
         >>> facts = ["player(a)", "player(b)", "turn_order(a,1)", "turn_order(b,2)", "active_player(a)",
         ...     "step(upkeep)", "life(a,20)", 'card(r,"Boon Reflection")', "zone(r,battlefield)",
-        ...     "owner(r,a)", "timestamp(r,1)", 'card(v,"Sulfuric Vortex")', "zone(v,battlefield)", "owner(v,b)",
-        ...     "timestamp(v,2)", "event(play(x),gains_life(a,3))"]
+        ...     "owner(r,a)", "timestamp(r,1)", 'card(v,"Sulfuric Vortex")', "zone(v,battlefield)",
+        ...     "owner(v,b)", "timestamp(v,2)", "event(play(x),gains_life(a,3))"]
         >>> graph = replacement_graph(State.of(facts), cards, names)
         >>> [chooser for *_, chooser in graph.out_edges(graph.graph["start"], data="chooser")]
         ['a', 'a']
@@ -189,8 +189,8 @@ def as_plain_values(graph: networkx.MultiDiGraph[State]) -> dict[str, Any]:
 
     Returns:
         ``start``, the number of a node; ``nodes``, each with its ``number``, ``events``, ``used``,
-        ``terminal`` and, of a terminal one, its ``facts``; ``edges``, each with ``from``, ``to``, ``effect``, ``event``,
-        ``source``, ``rule``, ``chooser`` and ``happened``.
+        ``terminal`` and, of a terminal one, its ``facts``; ``edges``, each with ``from``, ``to``, ``effect``,
+        ``event``, ``source``, ``rule``, ``chooser`` and ``happened``.
 
     Example:
         >>> import networkx
