@@ -1,1 +1,1 @@
-"""The answer-set programs: rules, cards and choices, with the vocabulary in ``README.md``."""
+"""The answer-set programs: rules, events, cards and choices, with the vocabulary in ``README.md``."""

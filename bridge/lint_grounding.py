@@ -16,7 +16,7 @@ _EXAMPLES = {"integer": "1", "string": '"Opt"', "constant": "a", "name": "o1", "
 
 
 def check_grounding(programs: list[Program], vocabulary: Vocabulary) -> list[Finding]:
-    """Ground the rules without any fact, and everything with an example position.
+    """Ground the rules without any fact, and everything with an example position; what happens needs both.
 
     Args:
         programs: all programs; choice programs are left out.
@@ -29,20 +29,24 @@ def check_grounding(programs: list[Program], vocabulary: Vocabulary) -> list[Fin
         >>> check_grounding([], Vocabulary({}, {}))
         []
     """
-    rules = [program.path for program in programs if program.room == "rules"]
-    cards = [program.path for program in programs if program.room == "cards"]
-    queries = [program.path for program in programs if program.room == "queries"]
+    rules, events, cards, queries = (
+        [program.path for program in programs if program.room == room]
+        for room in ("rules", "events", "cards", "queries")
+    )
     names = [name for program in programs if program.room == "cards" for name in _card_names(program)]
     facts = "\n".join(example_facts(vocabulary, names))
     messages = grounding_messages(rules, "")
     messages += grounding_messages([*rules, *cards], facts)
+    if events:
+        messages += grounding_messages([*rules, *events], "")
+        messages += grounding_messages([*rules, *events, *cards], facts)
     for query in queries:
         messages += grounding_messages([*rules, *cards, query], facts)
     return list(dict.fromkeys(map(_finding, messages)))
 
 
 def example_facts(vocabulary: Vocabulary, cards: list[str]) -> Iterator[str]:
-    """Make a position that uses every predicate of positions and questions, and every card.
+    """Make a position that uses every predicate that no program need write, and every card.
 
     Args:
         vocabulary: the vocabulary.
@@ -58,7 +62,7 @@ def example_facts(vocabulary: Vocabulary, cards: list[str]) -> Iterator[str]:
         (True, True)
     """
     for predicate in vocabulary.predicates.values():
-        if not {"position", "question", "layers"}.isdisjoint(predicate.sources):
+        if not {"position", "question", "layers", "events"}.isdisjoint(predicate.sources):
             arguments = [_example(sort, vocabulary) for sort in predicate.arguments]
             yield f"{predicate.name}({','.join(arguments)})." if arguments else f"{predicate.name}."
     yield "player((a;b)). turn_order(a,1). turn_order(b,2). life(b,20). step(precombat_main)."

@@ -30,7 +30,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Program:
-    """One ``.lp`` file. Its room is the folder it stands in: rules, cards, choices, queries …"""
+    """One ``.lp`` file. Its room is the folder it stands in: rules, events, cards, choices, queries …"""
 
     path: Path
     room: str

@@ -51,7 +51,7 @@ def program_files(folder: str) -> list[Path]:
     """Give the program files of a folder of ``asp/``.
 
     Args:
-        folder: ``rules`` or ``choices``.
+        folder: ``rules``, ``events`` or ``choices``.
 
     Returns:
         Their paths, sorted.

@@ -35,6 +35,10 @@ class Tick:
         happened: the events that happened.
         unsupported: what no rule can tell.
         ended: whether the game has ended.
+
+    Example:
+        >>> Tick(State.of(["step(upkeep)"])).decisions
+        ()
     """
 
     state: State
@@ -102,11 +106,12 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
     return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended)
 
 
+#: Predicates that say what has been chosen: they are gone once it has been done.
 _CHOSEN = frozenset(
     {
         "has_chosen", "announced_target", "announced_mode", "announced_x", "announced_division",
         "announced_extra", "announced_ability", "paying_tap", "paying_untap", "paying_life", "paying_with",
-        "paying_counters", "paying_loyalty", "mana_left", "pool_changes",
+        "paying_activation", "paying_counters", "paying_loyalty", "mana_left", "pool_changes",
     }
 )  # fmt: skip
 #: Predicates that go on when their first argument vanishes.
@@ -126,6 +131,10 @@ class Stop:
         ended: the game has ended.
         happened: the events on the way, in order.
         ticks: how many ticks it took.
+
+    Example:
+        >>> Stop(State.of(["over(draw)"]), ended=True).decisions
+        ()
     """
 
     state: State
@@ -149,6 +158,14 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
     Raises:
         UnsupportedError: something happens that no rule can tell.
         LimitError: there was no end of ticks without a decision.
+
+    Example:
+        >>> facts = ["player(a)", "player(b)", "turn_order(a,1)", "turn_order(b,2)", "active_player(a)",
+        ...          "step(upkeep)", "priority(b)", "passed(a)", "has_chosen(pass)", "life(a,20)",
+        ...          "life(b,20)", "unknown_cards(a,library,9)"]
+        >>> (stop,) = advance([State.of(facts)], Cards(), [])
+        >>> "step(draw)" in stop.state.facts, stop.happened
+        (True, ('draws(a)',))
     """
     names = sorted(names)
     stops: dict[int, Stop] = {}

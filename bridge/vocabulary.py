@@ -15,7 +15,9 @@ from lawmage.bridge.errors import InputError
 from lawmage.bridge.terms import Function, Open, Term, show_term
 
 SOURCES = ("position", "card", "rules", "choice", "question", "layers", "events")
-OPEN_SORTS = ("integer", "string", "constant", "name", "term")
+OPEN_SORTS = ("integer", "string", "constant", "name", "term", "fact")
+#: The sources of what is kept as the game moves on.
+KEPT_SOURCES = frozenset({"position", "events"})
 
 _SORT_HEADING = re.compile(r"### Sort: (\w+)$")
 _ALTERNATIVE = re.compile(r"`([^`]+)`|\*(\w+)\*")
@@ -108,6 +110,8 @@ class Vocabulary:
             if term.is_number and not self._admits(5, sort):
                 return f"{term.text} is a number, not a {sort}"
             return None
+        if sort == "fact":
+            return self._check_fact(term)
         if self._admits(term, sort):
             return None
         if isinstance(term, Function):
@@ -119,6 +123,21 @@ class Vocabulary:
                         if problem := self.check_term(argument, wanted):
                             return f"{problem} (in {show_term(term)})"
         return f"{show_term(term)} is no {sort}; {self._suggest(term, sort)}"
+
+    def _check_fact(self, term: Term) -> str | None:
+        """Check a term that stands for an atom which is to become true or untrue."""
+        if not isinstance(term, Function) or not term.name:
+            return f"{show_term(term)} is no fact; write an atom"
+        signature = f"{term.name}/{len(term.arguments)}"
+        predicate = self.predicates.get(signature)
+        if predicate is None:
+            return f"{signature} is no predicate; {self.did_you_mean(signature)}"
+        if KEPT_SOURCES.isdisjoint(predicate.sources):
+            return f"{signature} is derived anew each time; its source is {' or '.join(predicate.sources)}"
+        for argument, wanted in zip(term.arguments, predicate.arguments, strict=True):
+            if problem := self.check_term(argument, wanted):
+                return f"{problem} (in {show_term(term)})"
+        return None
 
     def did_you_mean(self, signature: str) -> str:
         """Suggest a predicate in place of an unknown one.
@@ -160,6 +179,8 @@ class Vocabulary:
     def _admits(self, term: Term, sort: str) -> bool:
         if isinstance(term, Open):
             return not term.is_number or self._admits(5, sort)
+        if sort == "fact":
+            return self._check_fact(term) is None
         if sort in OPEN_SORTS:
             return _is_open(term, sort)
         known = self.sorts.get(sort)
@@ -201,6 +222,7 @@ _OPEN_FORMS = {
     "constant": "a lower-case word",
     "name": "a lower-case word or a function of such and numbers",
     "term": "any term",
+    "fact": "a fact",
 }
 
 

@@ -55,7 +55,8 @@ def performance(
         >>> action = 'cast(shock,"Shock",mana,none)'
         >>> performance(answer, play, action, payable(answer)[action])
         ['has_chosen(cast(shock,"Shock",mana,none))', 'announced_target(("Shock",1),1,b)',
-         'paying_tap(mountain)', 'pool_changes']
+         'paying_tap(mountain)', 'paying_activation(mountain,(basic_land_type(mountain),1),1)',
+         'pool_changes']
     """
     facts = [f"has_chosen({action})"]
     reading = Reading(answer)
@@ -166,6 +167,9 @@ def _payment(answer: Answer, bill: Any, model: frozenset[Any]) -> Iterator[str]:
         own = text(part) == "self"
         deed = _own_deed(answer, _bill_of(bill, sink)) if own else _DEEDS[parts(part)[1].name]
         yield f"paying_with({deed},{thing})"
+    for place, (activation,) in enumerate(atoms.get("use", []), 1):
+        thing, ability, _ = parts(activation)
+        yield f"paying_activation({thing},{ability},{place})"
     for (life,) in atoms.get("life_spent", []):
         yield f"paying_life({life})"
     yield from _counters(answer, bill)

@@ -42,7 +42,7 @@ GOOD = RULE + "here(O) :- zone(O,hand), not tapped(O).\ngone(O) :- zone(O,_), la
 def run(folder: Path, files: dict[str, str], page: str = PAGE) -> list[str]:
     """Lint a folder with these files; the page's last two columns are filled first."""
     asp, queries = folder / "asp", folder / "queries"
-    for name in ("rules", "cards", "choices"):
+    for name in ("rules", "events", "cards", "choices"):
         (asp / name).mkdir(parents=True, exist_ok=True)
     queries.mkdir(exist_ok=True)
     for name, text in files.items():
@@ -190,6 +190,73 @@ def test_an_aggregate_in_a_cycle_is_named(tmp_path: Path) -> None:
     text = RULE + "here(O) :- zone(O,hand), 2 <= #count { X : here(X) }.\n"
     found = run(tmp_path, {"asp/rules/1.lp": text})
     assert "asp/rules/1.lp:5: not stratified: here/1 needs the absence of here/1" in found
+
+
+EVENTS_PAGE = PAGE.replace(
+    "\n### Sort: object",
+    "| `passed(object)` | events | (not encoded) |\n| `new(fact)` | rules | (answer) |\n\n### Sort: object",
+    1,
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("new(zone(O,hand)) :- here(O).", None),
+        ("new(passed(O)) :- here(O).", None),
+        (
+            "new(zoen(O,hand)) :- here(O).",
+            "new(zoen(O,hand)), argument 1: zoen/2 is no predicate; did you mean zone(object, zone)?",
+        ),
+        (
+            "new(zone(O,hnad)) :- here(O).",
+            "new(zone(O,hnad)), argument 1: hnad is no zone; did you mean hand? (in zone(O,hnad))",
+        ),
+        (
+            "new(here(O)) :- here(O).",
+            "new(here(O)), argument 1: here/1 is derived anew each time; its source is rules or choice",
+        ),
+        ("layout(_,normal) :- here(O).", "layout/2 isn't written in events; its source is card"),
+        ("here(O) :- zone(O,hand), not here(O).", "not stratified: here/1 needs the absence of here/1"),
+        ("{ gone(O) } :- here(O).", "a choice or disjunction belongs into asp/choices/"),
+    ],
+)
+def test_what_happens_is_checked_with_the_rules(tmp_path: Path, rule: str, expected: str | None) -> None:
+    files = {
+        "asp/rules/400.lp": GOOD,
+        "asp/cards/a.lp": 'layout("A",split).',
+        "asp/events/401.lp": "% 400.1: so.\nnew(tapped(O)) :- here(O).\n" + rule,
+    }
+    found = run(tmp_path, files, EVENTS_PAGE)
+    if expected is None:
+        assert found == []
+    else:
+        assert any(line.startswith(f"asp/events/401.lp:3: {expected}") for line in found), found
+
+
+def test_a_cycle_through_rules_and_events_is_named(tmp_path: Path) -> None:
+    files = {
+        "asp/rules/400.lp": RULE + "here(O) :- zone(O,hand), not tapped(O), layout(_,normal).",
+        "asp/cards/a.lp": 'layout("A",split).',
+        "asp/events/401.lp": "% 400.1: so.\nhere(O) :- gone(O).\ngone(O) :- zone(O,_), not here(O).\n",
+    }
+    assert run(tmp_path, files) == [
+        "asp/events/401.lp:3: not stratified: "
+        "gone/1 needs the absence of here/1, and here/1 in turn needs gone/1"
+    ]
+
+
+def test_what_happens_is_grounded_with_the_rules(tmp_path: Path) -> None:
+    files = {
+        "asp/rules/400.lp": GOOD,
+        "asp/cards/a.lp": 'layout("A",split).',
+        "asp/events/401.lp": "% 400.1: so.\ngone(O) :- passed(O).\nnew(tapped(O)) :- here(O).\n",
+    }
+    page = EVENTS_PAGE.replace("events | (not encoded)", "events | so")
+    assert run(tmp_path, files, page) == [
+        "asp/events/401.lp:2: clingo says: atom does not occur in any rule head: passed(O); "
+        "add a #defined statement"
+    ]
 
 
 def test_choices_may_do_what_rules_may_not(tmp_path: Path) -> None:

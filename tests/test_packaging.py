@@ -56,7 +56,9 @@ def test_what_the_commands_read_is_packed(packed: set[str], name: str) -> None:
     assert name in packed
 
 
-@pytest.mark.parametrize("folder", ["lawmage/asp/rules/", "lawmage/asp/cards/", "lawmage/queries/"])
+@pytest.mark.parametrize(
+    "folder", ["lawmage/asp/rules/", "lawmage/asp/events/", "lawmage/asp/cards/", "lawmage/queries/"]
+)
 def test_programs_are_packed(packed: set[str], folder: str) -> None:
     assert [name for name in packed if name.startswith(folder) and name.endswith(".lp")]
 

@@ -34,6 +34,9 @@ def term(text: str) -> Term:
         ("-3", "integer"),
         ("count(type(creature))", "value"),
         ("hybrid(red,green)", "symbol"),
+        ('o(a(bear,("Opt",1)),2)', "object"),
+        ("tapped(o7)", "fact"),
+        ("aim(X,H,K,T)", "fact"),
     ],
 )
 def test_terms_of_their_sorts(text: str, sort: str) -> None:
@@ -44,7 +47,12 @@ def test_terms_of_their_sorts(text: str, sort: str) -> None:
     ("text", "sort", "problem"),
     [
         ("battelfield", "zone", "battelfield is no zone; did you mean battlefield?"),
-        ('"Opt"', "object", '"Opt" is no object; write a lower-case word or a function of such and numbers'),
+        (
+            '"Opt"',
+            "object",
+            '"Opt" is no object; possible are a lower-case word or a function of such and numbers, '
+            "o(base, integer)",
+        ),
         (
             "3",
             "zone",
@@ -59,6 +67,10 @@ def test_terms_of_their_sorts(text: str, sort: str) -> None:
         ),
         ("hand", "integer", "hand is no integer; write a whole number"),
         ("named(opt)", "filter", "opt is no string; write a text in quotes (in named(opt))"),
+        ("zoen(o,hand)", "fact", "zoen/2 is no predicate; did you mean zone(object, zone)?"),
+        ("zone(o,hnad)", "fact", "hnad is no zone; did you mean hand? (in zone(o,hnad))"),
+        ("happens(draws(a))", "fact", "happens/1 is derived anew each time; its source is rules"),
+        ("3", "fact", "3 is no fact; write an atom"),
     ],
 )
 def test_terms_of_other_sorts(text: str, sort: str, problem: str) -> None:

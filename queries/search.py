@@ -1,0 +1,204 @@
+"""Search over everything that players may do: states by depth, random games, on one process or several."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import multiprocessing
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lawmage.bridge.errors import LimitError
+from lawmage.bridge.facts import Names, facts
+from lawmage.bridge.position import Position
+from lawmage.bridge.state import State
+from lawmage.bridge.state_position import position_of
+from lawmage.bridge.ticks import Stop, advance
+from lawmage.queries.exploring import BATCH, MOST_STATES, PASS, Option, plain_option
+from lawmage.queries.game import plays_as_options
+from lawmage.queries.option_words import option_in_words
+from lawmage.queries.question import encoded_cards, needed_cards
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The states that can be reached, by the number of decisions that it takes.
+
+    Attributes:
+        states: how many new states each number of decisions reaches, from 0.
+        transitions: how many options were tried for each.
+    """
+
+    states: tuple[int, ...]
+    transitions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A state with what is to be decided there: options as terms, or none with priority."""
+
+    state: State
+    options: tuple[str, ...] = ()
+
+
+def _open(stop: Stop) -> _Open:
+    return _Open(stop.state, tuple(option for _, _, option in stop.decisions))
+
+
+def _options(states: Sequence[_Open], players: Sequence[str]) -> list[list[Option]]:
+    """What may be chosen in each state."""
+    positions = [position_of(each.state, players) for each in states]
+    asked = [place for place, each in enumerate(states) if not each.options]
+    plays = dict(zip(asked, plays_as_options([positions[place] for place in asked]), strict=True))
+    found = []
+    for place, each in enumerate(states):
+        if each.options:
+            names = Names(positions[place])
+            found.append(
+                [plain_option(term, option_in_words(term, names.__getitem__)) for term in each.options]
+            )
+        else:
+            found.append([PASS, *plays[place]])
+    return found
+
+
+def _expanded(
+    states: Sequence[_Open], players: Sequence[str], cards: Sequence[str]
+) -> list[tuple[int, Stop]]:
+    """Every state that a choice leads to, with the place of the state it comes from."""
+    choices = [
+        (place, states[place].state.with_changes(new=option.facts))
+        for place, options in enumerate(_options(states, players))
+        for option in options
+    ]
+    found: list[tuple[int, Stop]] = []
+    for start in range(0, len(choices), BATCH):
+        batch = choices[start : start + BATCH]
+        stops = advance([state for _, state in batch], encoded_cards(), cards)
+        found += [(place, stop) for (place, _), stop in zip(batch, stops, strict=True)]
+    return found
+
+
+def _expand_one(work: tuple[Sequence[_Open], Sequence[str], Sequence[str]]) -> list[tuple[int, Stop]]:
+    return _expanded(*work)
+
+
+def count_states(
+    position: Position, depth: int, *, processes: int = 1, most_states: int = MOST_STATES
+) -> Counted:
+    """Count the states that can be reached, equal ones once.
+
+    Args:
+        position: a loaded position.
+        depth: so many decisions are made, passing included.
+        processes: so many processes work at it.
+        most_states: so many states are looked at.
+
+    Returns:
+        The numbers by depth.
+
+    Raises:
+        LimitError: there are more states.
+        UnsupportedError: something isn't encoded.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> players = {"A": {"hand": ["Forest"]}, "B": {}}
+        >>> count_states(load({"turn": {"active": "A", "step": "precombat main"}, "players": players}), 1)
+        Counted(states=(1, 2), transitions=(2,))
+    """
+    players = [player.name for player in position.players]
+    cards = needed_cards([position])
+    layer = [_Open(facts(position))]
+    seen = {layer[0].state}
+    states, transitions = [1], []
+    with _workers(processes) as workers:
+        for _ in range(depth):
+            tried = 0
+            after: dict[State, _Open] = {}
+            for stop in _all(workers, layer, players, cards):
+                tried += 1
+                if stop.state not in seen:
+                    seen.add(stop.state)
+                    if not stop.ended:
+                        after[stop.state] = _open(stop)
+                    else:
+                        after.setdefault(stop.state, _Open(stop.state, ()))
+                if len(seen) > most_states:
+                    raise LimitError(f"more than {most_states} states")
+            layer = [
+                each for each in after.values() if not any(f.startswith("over(") for f in each.state.facts)
+            ]
+            states.append(len(after))
+            transitions.append(tried)
+    return Counted(tuple(states), tuple(transitions))
+
+
+class _Alone:
+    """Does the work in this process."""
+
+    def __enter__(self) -> _Alone:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def map(
+        self, function: object, work: Iterable[tuple[Sequence[_Open], Sequence[str], Sequence[str]]]
+    ) -> Iterator[list[tuple[int, Stop]]]:
+        return map(_expand_one, work)
+
+
+def _workers(processes: int) -> _Alone | concurrent.futures.ProcessPoolExecutor:
+    if processes == 1:
+        return _Alone()
+    # Threads crash clingo. A forked process knows the parsed programs already.
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+    return concurrent.futures.ProcessPoolExecutor(processes, context)
+
+
+def _all(
+    workers: _Alone | concurrent.futures.ProcessPoolExecutor,
+    layer: Sequence[_Open],
+    players: Sequence[str],
+    cards: Sequence[str],
+) -> Iterator[Stop]:
+    size = BATCH // 2
+    work = [(layer[start : start + size], players, cards) for start in range(0, len(layer), size)]
+    for found in workers.map(_expand_one, work):
+        yield from (stop for _, stop in found)
+
+
+def playout(position: Position, choose: random.Random, most_decisions: int = 1_000) -> tuple[State, int]:
+    """Play at random until the game ends or so many decisions have been made.
+
+    Args:
+        position: a loaded position.
+        choose: what chooses.
+        most_decisions: the game is left after so many.
+
+    Returns:
+        The last state, and the number of decisions made.
+
+    Raises:
+        UnsupportedError: something isn't encoded.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> players = {"A": {"hand": ["Forest"]}, "B": {}}
+        >>> position = load({"turn": {"active": "A", "step": "precombat main"}, "players": players})
+        >>> playout(position, random.Random(1), most_decisions=2)[1]
+        2
+    """
+    players = [player.name for player in position.players]
+    cards = needed_cards([position])
+    now = _Open(facts(position))
+    for made in range(most_decisions):
+        (options,) = _options([now], players)
+        option = choose.choice(options)
+        (stop,) = advance([now.state.with_changes(new=option.facts)], encoded_cards(), cards)
+        if stop.ended:
+            return stop.state, made + 1
+        now = _open(stop)
+    return now.state, most_decisions
