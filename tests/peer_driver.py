@@ -280,7 +280,8 @@ def _answer(branch: Branch, board: Board) -> Option | None:
 
 def _means(option: Option, said: str, names: dict[str, set[str]]) -> bool:
     identity = about(option.term)
-    words = {identity.strip('"').lower(), identity.replace("_", " ").strip('"').lower(), option.text.lower()}
+    plain = re.sub(r"^\w+\((\w+)\)$", r"\1", identity).strip('"')
+    words = {plain.lower(), plain.replace("_", " ").lower(), option.text.lower()}
     words |= {bare(name).lower() for name in names.get(identity, ())}
     return bare(said).lower() in words
 
@@ -397,7 +398,7 @@ class Listing:
         if play.modes:
             modes = [one for one in queue if one["kind"] == "mode" and one["value"] != "done"]
             said = [target["mode"] for target in scripted if "mode" in target]
-            wanted = said or [int(one["value"]) for one in modes[: len(play.modes)]]
+            wanted = [int(one["value"]) for one in modes[: len(play.modes)]] or said
             done = [one for one in queue if one["kind"] == "mode" and one["value"] == "done"][:1]
             if tuple(sorted(wanted)) != play.modes:
                 return None
@@ -470,7 +471,11 @@ def ability_fits(action: str, asked: str) -> bool:
         return f"{{T}}: Add {{{letter[holder[16:-1]]}}}".startswith(asked)
     facts = encoded_cards().text(holder.strip('"'))
     own = re.escape(f"({holder},{number})")
-    costs = re.findall(rf"\bcost\({own},(.+?)\)\.", facts)
+    costs = [
+        cost.strip()
+        for pool in re.findall(rf"\bcost\({own},(.+?)\)\.", facts)
+        for cost in (pool[1:-1].split(";") if pool.startswith("(") else [pool])
+    ]
     kinds = " ".join(re.findall(rf"\bability\({own},(.+?)\)\.", facts))
     effects = " ".join(re.findall(rf"\beffect\({own},\d+,(.+?)\)\.", facts))
     return _cost_fits(costs, kinds, effects, asked)
