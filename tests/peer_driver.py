@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from peer_scenarios import STEPS, Board, Scenario, bare, position_of
+from peer_scenarios import STEPS, Board, Scenario, bare, is_quiet, position_of
 
 from lawmage.bridge.errors import InputError, LawmageError, UnsupportedError
 from lawmage.bridge.solver import text
@@ -120,6 +120,8 @@ class Run:
         self.stop = _place(*scenario["stop_at"])
         self.explorer = Explorer(load(position_of(scenario)))
         self.choices = 0
+        pools = any(check["type"] == "mana_pool" for check in scenario["asserts"])
+        self.quiet = is_quiet(scenario) and not pools
 
     def ends(self) -> Iterator[Branch]:
         """Every way through the scenario, with its failed checks."""
@@ -163,10 +165,17 @@ class Run:
             player = self.explorer.holder_of_priority(branch.moment)
             assert player is not None
             scripted = self.scripted(branch, player, here)
+            if scripted is None and self.quiet and self.nothing_follows(branch, here):
+                return []
             if scripted is None and self.leaving(branch) and here == self.stop:
                 return []
             self.after(branch, scripted or PASS)
         return []
+
+    def nothing_follows(self, branch: Branch, here: tuple[int, int]) -> bool:
+        """Whether nothing can happen any more before the checks: no step is scripted, the stack is empty."""
+        rest = here[0] == self.stop[0] and self.stop[1] < STEPS.index("cleanup")
+        return rest and not branch.todo and not self.explorer.position(branch.moment).stack
 
     def board(self, branch: Branch) -> Board:
         """What is so at the moment."""

@@ -95,12 +95,27 @@ def position_of(scenario: Scenario) -> dict[str, Any]:
                 order.append(entry["id"])
                 entry |= {"tapped": listed["tapped"]} | _loyalty(listed["name"])
             zone.append(entry)
+    begun = {"untap", "upkeep", "draw"} & {step["step"] for step in scenario["script"] if step["turn"] == 1}
+    later = is_quiet(scenario) and not begun and len(names) == 2 and (scenario["stop_at"][0] > 1 or scenario["stop_at"][1] not in ("untap", "upkeep", "draw"))
     return {
-        "turn": {"active": "A", "step": "untap", "number": 1},
+        "turn": {"active": "A", "step": "precombat main" if later else "untap", "number": 1},
         "timestamps": order,
         "settle": True,
         "players": players,
     }
+
+
+def is_quiet(scenario: Scenario) -> bool:
+    """Whether no card does anything as a step or phase begins, so that nothing but turns makes steps matter."""
+    texts = [encoded_cards().text(full_name(card["name"])) for card in scenario.get("cards", ())]
+    return not any(re.search(_BY_STEPS, said) for said in texts)
+
+
+#: What cards say that do something as a step begins or ends.
+_BY_STEPS = (
+    r"begins\(|delayed\(|end_of_combat|additional_phase"
+    r"|keyword\((suspend|fading|vanishing|echo|cumulative_upkeep|phasing|rebound|upkeep)"
+)
 
 
 def _loyalty(name: str) -> dict[str, Any]:
