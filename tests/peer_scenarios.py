@@ -257,12 +257,9 @@ class Board:
         return sum(one is check["tapped"] for one in here), check["count"]
 
     def _counters(self, check: Scenario) -> tuple[Any, Any]:
-        kind = constant(check["counter"])
-        rows = {
-            thing: int(number)
-            for thing, of, number in self.facts("counters")
-            if constant(of.strip('"')) == kind or of.strip('"') == check["counter"]
-        }
+        sizes = re.fullmatch(r"\+?(-?\d)/\+?(-?\d)", check["counter"])
+        kind = f"pt({sizes[1]},{sizes[2]})" if sizes else constant(check["counter"])
+        rows = {thing: int(number) for thing, of, number in self.facts("counters") if of == kind}
         things = self.permanents(check)
         return (sum(rows.get(thing.id, 0) for thing in things) if things else "nothing"), check["count"]
 
