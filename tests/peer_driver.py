@@ -15,7 +15,7 @@ from lawmage.bridge.solver import text
 from lawmage.queries import load
 from lawmage.queries.exploring import PASS, Explorer, Moment, Option
 from lawmage.queries.legal import Reading
-from lawmage.queries.option_words import about
+from lawmage.queries.option_words import subject_of
 from lawmage.queries.payments import Payable, payable
 from lawmage.queries.performing import performance
 from lawmage.queries.plays import Play
@@ -288,8 +288,8 @@ def _answer(branch: Branch, board: Board) -> Option | None:
 
 
 def _means(option: Option, said: str, names: dict[str, set[str]]) -> bool:
-    identity = about(option.term)
-    plain = re.sub(r"^\w+\((\w+)\)$", r"\1", identity).strip('"')
+    identity = subject_of(option.term)
+    plain = re.sub(r"^(?:choose|color)\((.+)\)$", r"\1", identity).strip('"')
     words = {plain.lower(), plain.replace("_", " ").lower(), option.text.lower()}
     words |= {bare(name).lower() for name in names.get(identity, ())}
     return bare(said).lower() in words

@@ -32,7 +32,7 @@ NAMED = {
     "main1": "precombat main", "begin_combat": "beginning of combat", "end_combat": "end of combat",
     "main2": "postcombat main", "end_turn": "end",
 }  # fmt: skip
-#: So many of the Mountains on the bottom are told apart: more are never drawn.
+#: So many of the Mountains are told apart where libraries are only drawn from.
 KNOWN = 8
 PLAYERS = {"commander3": "ABC", "commander4": "ABCD", "ffa4": "ABCD", "ffa4-range1": "ABCD"}
 
@@ -72,10 +72,11 @@ def position_of(scenario: Scenario) -> dict[str, Any]:
     if {"library_shuffled", "random_forced", "virtual_test_object"} & set(scenario.get("flags", ())):
         raise _unsupported("a shuffled library, a forced result or a card of the test's own")
     emptied = [flag[-1] for flag in scenario.get("library") or () if flag.startswith("empty:")]
+    known = 71 if _texts(scenario, r"mill\(|library|search\(") else KNOWN
     players: dict[str, Any] = {
         name: {
             "life": (scenario.get("life") or {}).get(name, 20),
-            "library": [] if name in emptied else [f"{KNOWN} Mountain", {"unknown": 71 - KNOWN}],
+            "library": [] if name in emptied else [f"{known} Mountain", {"unknown": 71 - known}],
         }
         | {zone: [] for zone in ("battlefield", "hand", "graveyard", "exile", "command")}
         for name in names
@@ -107,8 +108,13 @@ def position_of(scenario: Scenario) -> dict[str, Any]:
 
 def is_quiet(scenario: Scenario) -> bool:
     """Whether no card does anything as a step or phase begins, so that nothing but turns makes steps matter."""
+    return not _texts(scenario, _BY_STEPS)
+
+
+def _texts(scenario: Scenario, pattern: str) -> bool:
+    """Whether what some card does matches."""
     texts = [encoded_cards().text(full_name(card["name"])) for card in scenario.get("cards", ())]
-    return not any(re.search(_BY_STEPS, said) for said in texts)
+    return any(re.search(pattern, said) for said in texts)
 
 
 #: What cards say that do something as a step begins or ends.
@@ -290,7 +296,7 @@ class Board:
     def _has_color(self, check: Scenario) -> tuple[Any, Any]:
         letters = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
         color = letters.get(check["color"], check["color"])
-        return self._all(check, [color in thing.colors for thing in self.permanents(check)], check["value"])
+        return self._all(check, [thing.is_(color) for thing in self.permanents(check)], check["value"])
 
     def _attached_to(self, check: Scenario) -> tuple[Any, Any]:
         names = {thing.id: thing.names for thing in self.things}
