@@ -119,7 +119,7 @@ def _texts(scenario: Scenario, pattern: str) -> bool:
 
 #: What cards say that do something as a step begins or ends.
 _BY_STEPS = (
-    r"begins\(|delayed\(|end_of_combat|additional_phase"
+    r"begins\(|draws\(|delayed\(|end_of_combat|additional_phase"
     r"|keyword\((suspend|fading|vanishing|echo|cumulative_upkeep|phasing|rebound|upkeep)"
 )
 
