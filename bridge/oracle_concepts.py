@@ -55,7 +55,7 @@ _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draws"),
     "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
-    "deal damage": Concept(r"\bdeals?\b", "deal_damage deal_divided_damage damaged combat_damaged"),
+    "deal damage": Concept(r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_divided_damage damaged combat_damaged"),
     "gain life": Concept(r"\bgains? (?:\w+ )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ )?life\b", "lose_life loses_life"),
     "exchange": Concept(r"\bexchange", "exchange_life_totals"),
@@ -199,7 +199,7 @@ CONCEPTS = {
     "as though flash": Concept(r"\bas though they had flash\b", "cast_as_though_flash"),
     "as though haste": Concept(r"\bas though [\w ]* had haste\b", "activate_as_though_haste"),
     "color of choice": Concept(
-        r"\bany color\b", "add_mana_any_color add_mana_color_could_produce spend_as_any_color"
+        r"\bany (?:one )?color\b", "add_mana_any_color add_mana_color_could_produce spend_as_any_color"
     ),
     "could produce": Concept(r"\bcould produce\b", "add_mana_could_produce add_mana_color_could_produce"),
     "chosen": Concept(r"\bthe chosen\b", _CHOSEN_COLOR + " " + _CHOSEN_TYPE + " with_chosen_name"),

@@ -226,7 +226,7 @@ def _count_words(text: str, mentions: Mentions) -> None:
 
 
 def _plurals(name: str) -> set[str]:
-    return {name, name + "s"}
+    return {name, name + "s", re.sub("f$", "ves", name)}
 
 
 def _is_subtype(word: str) -> bool:
