@@ -55,7 +55,9 @@ _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draws"),
     "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
-    "deal damage": Concept(r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_divided_damage damaged combat_damaged"),
+    "deal damage": Concept(
+        r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_divided_damage damaged combat_damaged"
+    ),
     "gain life": Concept(r"\bgains? (?:\w+ )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ )?life\b", "lose_life loses_life"),
     "exchange": Concept(r"\bexchange", "exchange_life_totals"),

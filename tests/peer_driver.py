@@ -233,7 +233,11 @@ class Run:
         asked = step.get("when_on_stack")
         if asked is None:
             return True
-        if asked.startswith("stack ability") or "{" in asked or asked.split()[0] in ("When", "Whenever", "At"):
+        if (
+            asked.startswith("stack ability")
+            or "{" in asked
+            or asked.split()[0] in ("When", "Whenever", "At")
+        ):
             raise UnsupportedError(f"{asked} on the stack", items=(f"{asked} on the stack",))
         on_stack = [
             name for thing in self.board(branch).things if thing.zone == "stack" for name in thing.names
@@ -397,7 +401,11 @@ class Listing:
             plain = min(map(len, ways))
             if not yes:
                 raise Open("additional costs left open", items=("additional costs left open",))
-            return yes if (len(play.pay) > plain) is bool(yes[0]["value"]) and len(play.pay) <= plain + 1 else None
+            return (
+                yes
+                if (len(play.pay) > plain) is bool(yes[0]["value"]) and len(play.pay) <= plain + 1
+                else None
+            )
         return [] if play.pay[:1] == ("mana",) and len(play.pay) == 1 else None
 
     def _used(self, step: Scenario, play: Play, family: Any, queue: list[Scenario]) -> list[Scenario] | None:
