@@ -130,7 +130,7 @@ def _keyword_pieces(line: str) -> list[str]:
 
 
 def _without_ability_word(line: str) -> str:
-    match = re.match(r"[A-Z][\w' ]* — (.*)", line, re.DOTALL)
+    match = re.match(r"(?![IVX]+(?:, [IVX]+)* — )[A-Z][\w' ]* — (.*)", line, re.DOTALL)
     return match[1] if match else line
 
 
@@ -161,7 +161,7 @@ def read_mentions(text: str, is_spell: bool) -> Mentions:
             cost = ""
     elif match := re.match(r"([^\"•:]+): ", text):
         mentions.kind, cost = "activated", match[1]
-    elif re.match(r"(?:When|Whenever|At) ", text):
+    elif re.match(r"(?:When|Whenever|At) |[IVX]+(?:, [IVX]+)* — ", text):
         mentions.kind = "triggered"
     elif is_spell and not _STATIC.match(text):
         mentions.kind = "spell"

@@ -109,7 +109,12 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
     }
     gone.update(terms("gone"))
     gone.update(fact for fact in state.facts if fact.partition("(")[0] in _CHOSEN)
-    after = state.with_changes(gone, terms("new"))
+    new = [
+        fact
+        for fact in terms("new")
+        if fact.partition("(")[0] in _KEPT or first_argument(fact) not in vanished
+    ]
+    after = state.with_changes(gone, new)
     happened = tuple(sorted(text(event) for _, event in worlds.read(world, "happening", 2)))
     ended = bool(worlds.read(world, "ends_game", 1))
     applied = tuple(
