@@ -12,13 +12,13 @@ from lawmage.bridge.vocabulary import Vocabulary, read_vocabulary
 
 #: What an ability of each kind can't be without: one of these predicates.
 NEEDED: dict[str, list[tuple[str, ...]]] = {
-    "spell": [("effect", "modes")],
+    "spell": [("effect", "modes", "replaces")],
     "activated": [("cost",), ("effect", "modes")],
     "triggered": [("trigger",), ("effect", "modes")],
     "static": [
         (
             "permission", "prohibition", "limit", "cost_change", "modifies", "replaces", "enters",
-            "rule_of_combat", "rule_of_spell", "additional_cost", "alternative_cost",
+            "rule_of_combat", "rule_of_spell", "additional_cost", "alternative_cost", "cant_happen",
         )
     ],
     "keyword protection": [("quality",)],

@@ -181,6 +181,11 @@ def _compare_ability(ability: Ability, text: Mentions) -> Iterator[str]:
         return
     if text.kind == "keyword enchant":
         text.targets = 1
+    if _replaces(ability):
+        # The text names the event twice, before and after "instead", and often "as much" in other words.
+        if facts.targets != text.targets:
+            yield f"targets: {facts.targets} instead of {text.targets}"
+        return
     unsaid = {"land"} if text.concepts["play"] else set()  # what is played is a land anyway
     for what, have, want in (
         ("symbols", _show(facts.symbols), _show(text.symbols)),
@@ -206,6 +211,22 @@ def _compare_ability(ability: Ability, text: Mentions) -> Iterator[str]:
         yield f"numbers said and not encoded: {', '.join(sorted(missing))}"
     if more := facts.numbers - text.numbers - {"0", "1"}:
         yield f"numbers encoded and not said: {', '.join(sorted(more))}"
+
+
+def _replaces(ability: Ability) -> bool:
+    """Whether an ability says what happens instead of an event, or that something can't happen."""
+    return any(
+        atom.predicate in ("replaces", "cant_happen")
+        or _has_functor(atom.arguments, ("replace_next", "replace_each", "unless_pays_life"))
+        for atom in ability.facts
+    )
+
+
+def _has_functor(terms: tuple[Term, ...], names: tuple[str, ...]) -> bool:
+    return any(
+        isinstance(term, Function) and (term.name in names or _has_functor(term.arguments, names))
+        for term in terms
+    )
 
 
 def _show(counts: Counter[str]) -> str:

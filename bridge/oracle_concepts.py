@@ -90,7 +90,9 @@ CONCEPTS = {
     "look": Concept(r"\blook at\b", "look_at"),
     "reveal": Concept(r"\breveal(?:s|ed)?\b", "reveal plays_with_top_revealed unless_reveals"),
     "create": Concept(r"\bcreates?\b", "create_tokens create_copies"),
-    "sacrifice": Concept(r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices after_sacrifice"),
+    "sacrifice": Concept(
+        r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices after_sacrifice"
+    ),
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
@@ -141,7 +143,9 @@ CONCEPTS = {
         r"\bis an equipment with\b",
         "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
     ),
-    "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)", "loses cannot_have"),
+    "lose keyword": Concept(
+        r"\bloses? (?!all\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)", "loses cannot_have"
+    ),
     "lose abilities": Concept(r"\bloses? all [\w ,]*abilities\b", "loses_all_abilities"),
     "lose types": Concept(r"\bloses all other [\w ,]*card types\b", "set_type"),
     "without abilities": Concept(r"\bwith no abilities\b", "without_abilities"),

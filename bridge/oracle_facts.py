@@ -10,7 +10,17 @@ from lawmage.bridge.oracle_text import Mentions
 from lawmage.bridge.terms import Atom, Function, Term, show_term
 
 #: Functors whose numbers count instances or instructions, not things in the game.
-_STRUCTURAL = ("chapter", "target", "result", "if_done", "if_not_done", "token", "mode", "deal_divided_damage", "then")
+_STRUCTURAL = (
+    "chapter",
+    "target",
+    "result",
+    "if_done",
+    "if_not_done",
+    "token",
+    "mode",
+    "deal_divided_damage",
+    "then",
+)
 #: So many zones but one are "anywhere": the place that something is put into is none that it comes from.
 EVERYWHERE = 6
 #: Rules of combat between creatures.

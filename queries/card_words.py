@@ -37,6 +37,7 @@ CLAUSES = {
     "lingers": "goes on {1} when this leaves the battlefield",
     "replaces": "instead when {1}: {2}",
     "enters": "enters {1}",
+    "cant_happen": "it can't happen that {1}",
     "rule_of_combat": "{1}",
     "rule_of_spell": "{1}",
 }

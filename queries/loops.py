@@ -103,7 +103,9 @@ class Loops:
         for before, had in reversed(earlier):
             if not networkx.has_path(self._explorer.graph, before, later):
                 continue
-            steps.append({what: number - had[what] for what, number in numbers.items() if number != had[what]})
+            steps.append(
+                {what: number - had[what] for what, number in numbers.items() if number != had[what]}
+            )
             later, numbers = before, had
             if len(steps) == TIMES:
                 break
@@ -139,10 +141,14 @@ class Loops:
         lost = [moment for moment in self._seen if moment not in reaches]
         if not lost:
             return []
-        inside = graph.subgraph({*lost, *(after for moment in lost for after in networkx.descendants(graph, moment))})
+        inside = graph.subgraph(
+            {*lost, *(after for moment in lost for after in networkx.descendants(graph, moment))}
+        )
         choices = []
         for part in networkx.attracting_components(inside):
-            moment = min(part, key=lambda one: list(self._seen).index(one) if one in self._seen else len(self._seen))
+            moment = min(
+                part, key=lambda one: list(self._seen).index(one) if one in self._seen else len(self._seen)
+            )
             player = self._explorer.holder_of_priority(moment) or self._explorer.players[0]
             choices.append((moment, REPEATS, player, "104.4b"))
         return [after for found in self._explorer.moves(choices).values() for after in found]

@@ -83,7 +83,8 @@ def test_the_python_in_the_readme_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
-    (example,) = blocks(README, "python")
-    exec(compile(example, "README.md", "exec"), {})
-    assert len(capsys.readouterr().out.splitlines()) >= 1
+    names: dict[str, object] = {}
+    for example in blocks(README, "python"):
+        exec(compile(example, "README.md", "exec"), names)
+        assert len(capsys.readouterr().out.splitlines()) >= 1
     assert legal_plays(load("examples/fires.yaml")).count > 0

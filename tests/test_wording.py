@@ -21,6 +21,7 @@ from lawmage.queries.wording import argument_sorts, in_words
 PHRASED = (
     *("cost", "simple_condition", "condition", "permission", "deed", "spending", "instruction", "event"),
     *("cost_change", "way", "occasion", "duration", "modification", "combat_rule", "spell_rule", "phase"),
+    *("replacement", "entering"),
 )
 
 
