@@ -246,7 +246,7 @@ class _Facts:
             if what in _ROLES and isinstance(seen, str) and seen in known:
                 yield fact("event_about", name, _ROLES[what], self.term(seen))
             else:
-                yield not_encoded(f"{name}.event.{what}")
+                yield not_encoded(f"{name}.event.{what}: {seen}")
         if item.paid_with:
             yield not_encoded(f"{name}.paid_with")
 
