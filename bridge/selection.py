@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,11 +14,17 @@ from lawmage.bridge.pruning import Shapes, needed, simplified
 from lawmage.bridge.solver import parse
 from lawmage.bridge.terms import Atom, read_atoms
 
-#: Selections are remembered up to this number; then the memory is emptied. Shapes of facts likewise.
+#: Selections are made up to this number, for so many shapes in all; then the memory is emptied.
 _SELECTIONS = 500
+_REMEMBERED = 5_000
+#: A selection for so many more examples is used instead of a new one; new ones take in others so near.
+_MORE = 8
+_NEAR = 5
+#: Shapes of facts are remembered up to this number.
 _MEMORY = 50_000
 _Key = tuple[int, frozenset[str], frozenset[Signature], frozenset[Signature]]
 _selections: dict[_Key, Selection] = {}
+_made: dict[tuple[object, ...], dict[frozenset[str], Selection]] = {}
 _simplified: dict[tuple[int, int, frozenset[Signature]], Any] = {}
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
@@ -136,21 +142,55 @@ def selection(
     """
     key = (id(program), examples, outputs, assumed)
     if key not in _selections:
-        if len(_selections) >= _SELECTIONS:
+        if len(_selections) >= _REMEMBERED or sum(map(len, _made.values())) >= _SELECTIONS:
             _selections.clear()
             _simplified.clear()
-        shapes = Shapes(constants(room))
-        for fact in examples:
-            shapes.add_atom(_atom(fact))
-        for signature in assumed:
-            shapes.add_any(signature)
-        kept = shapes.spread(program.statements, program.readers)
-        if outputs:
-            kept = needed(program.statements, kept, outputs)
-        places = tuple(place for place, keep in enumerate(kept) if keep)
-        dead = (
-            frozenset(name for name in program.statements[place].signatures if not shapes.holds(name))
-            for place in places
-        )
-        _selections[key] = Selection(places, tuple(dead))
+            _made.clear()
+        alike = _made.setdefault((id(program), outputs, assumed, _certain(examples)), {})
+        wider = _wider(examples, alike)
+        if wider not in alike:
+            alike[wider] = _selected(program, wider, outputs, assumed, room)
+        _selections[key] = alike[wider]
     return _selections[key]
+
+
+def _certain(examples: frozenset[str]) -> frozenset[str]:
+    """The facts without arguments: what asks for their absence is left out, so they must be the very ones."""
+    return frozenset(fact for fact in examples if "(" not in fact)
+
+
+def _wider(examples: frozenset[str], made: Iterable[frozenset[str]]) -> frozenset[str]:
+    """Examples that include the given ones: few more cost less than another selection.
+
+    A selection for more examples holds every statement that can apply to fewer.
+    """
+    including = [known for known in made if examples <= known and len(known) - len(examples) <= _MORE]
+    if including:
+        return min(including, key=len)
+    near = [known for known in made if len(known ^ examples) <= _NEAR]
+    if near:
+        return examples | min(near, key=lambda known: len(known ^ examples))
+    return examples
+
+
+def _selected(
+    program: Program,
+    examples: frozenset[str],
+    outputs: frozenset[Signature],
+    assumed: frozenset[Signature],
+    room: str,
+) -> Selection:
+    shapes = Shapes(constants(room))
+    for fact in examples:
+        shapes.add_atom(_atom(fact))
+    for signature in assumed:
+        shapes.add_any(signature)
+    kept = shapes.spread(program.statements, program.readers)
+    if outputs:
+        kept = needed(program.statements, kept, outputs)
+    places = tuple(place for place, keep in enumerate(kept) if keep)
+    dead = (
+        frozenset(name for name in program.statements[place].signatures if not shapes.holds(name))
+        for place in places
+    )
+    return Selection(places, tuple(dead))

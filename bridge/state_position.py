@@ -106,7 +106,10 @@ class _Reader:
             priority=self.name(priority[0][0]) if priority else None,
         )
         zones: dict[tuple[str, str], list[str]] = {}
+        prospective = set(facts.by_first("prospective"))  # not there yet
         for thing, zone in facts.rows("zone"):
+            if thing in prospective:
+                continue
             owner = self.owners.get(thing, ("",))[0]
             holder = self.given.get(thing, (owner,))[0] if zone == "battlefield" else owner
             zones.setdefault((holder, zone), []).append(thing)

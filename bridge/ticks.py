@@ -17,8 +17,8 @@ from lawmage.bridge.worlds import Worlds, might_hold
 #: What a tick reads.
 READ: frozenset[Signature] = frozenset(
     {
-        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("at_priority", 1), ("ends_game", 1),
-        ("happening", 2),
+        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("decision_about", 1),
+        ("at_priority", 1), ("ends_game", 1), ("happening", 2), ("applied", 4),
         ("unsupported_event", 1), ("unsupported_nature", 1),
     }
 )  # fmt: skip
@@ -35,6 +35,9 @@ class Tick:
         happened: the events that happened.
         unsupported: what no rule can tell.
         ended: whether the game has ended.
+        about: the object whose text asks for the decision; empty where it is no object's.
+        applied: the effects that were applied to events: the event's identity, the effect, its object and the
+            rule by which it was next, as terms.
 
     Example:
         >>> Tick(State.of(["step(upkeep)"])).decisions
@@ -47,6 +50,8 @@ class Tick:
     happened: tuple[str, ...] = ()
     unsupported: tuple[str, ...] = ()
     ended: bool = False
+    about: str = ""
+    applied: tuple[tuple[str, str, str, str], ...] = ()
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
@@ -91,7 +96,8 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
         )
     )
     if decisions:
-        return Tick(state, decisions, unsupported=unsupported)
+        about = next(iter(sorted(terms("decision_about"))), "")
+        return Tick(state, decisions, unsupported=unsupported, about=about)
     vanished = set(terms("vanishes"))
     gone = {
         fact
@@ -103,7 +109,15 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
     after = state.with_changes(gone, terms("new"))
     happened = tuple(sorted(text(event) for _, event in worlds.read(world, "happening", 2)))
     ended = bool(worlds.read(world, "ends_game", 1))
-    return Tick(after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended)
+    applied = tuple(
+        sorted(
+            (text(event), text(effect), text(thing), text(rule))
+            for event, effect, thing, rule in worlds.read(world, "applied", 4)
+        )
+    )
+    return Tick(
+        after, (), bool(worlds.read(world, "at_priority", 1)), happened, unsupported, ended, applied=applied
+    )
 
 
 #: Predicates that say what has been chosen: they are gone once it has been done.
@@ -131,6 +145,7 @@ class Stop:
         ended: the game has ended.
         happened: the events on the way, in order.
         ticks: how many ticks it took.
+        about: the object whose text asks for the open choice; empty where it is no object's.
 
     Example:
         >>> Stop(State.of(["over(draw)"]), ended=True).decisions
@@ -142,6 +157,7 @@ class Stop:
     ended: bool = False
     happened: tuple[str, ...] = ()
     ticks: int = 0
+    about: str = ""
 
 
 def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Stop]:
@@ -182,12 +198,13 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
                 )
             log[number] += done.happened
             if done.decisions or done.waits or done.ended or done.state == now[number]:
-                state, options = normal_form(done.state, [option for _, _, option in done.decisions])
+                options = [option for _, _, option in done.decisions]
+                state, (about, *options) = normal_form(done.state, [done.about, *options])
                 decisions = tuple(
                     (player, rule, option)
                     for (player, rule, _), option in zip(done.decisions, options, strict=True)
                 )
-                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count)
+                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count, about)
                 del now[number]
             else:
                 now[number] = done.state

@@ -182,7 +182,9 @@ class Explorer:
         moment = Moment(stop.state)
         name = self.name(moment)
         player = next(who for who in self.players if who.lower() == stop.decisions[0][0])
-        options = tuple(plain_option(term, option_in_words(term, name)) for _, _, term in stop.decisions)
+        options = tuple(
+            plain_option(term, option_in_words(term, name, stop.about)) for _, _, term in stop.decisions
+        )
         return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options))
 
     def close(self, moments: Iterable[Moment]) -> list[Moment]:

@@ -10,20 +10,22 @@ from lawmage.bridge.solver import parts, term, text
 Namer = Callable[[str], str]
 
 
-def option_in_words(option: str, name: Namer) -> str:
+def option_in_words(option: str, name: Namer, about: str = "") -> str:
     """An option as a person would say it.
 
     Args:
         option: the option's term.
         name: gives the name of an identity.
+        about: the identity of the object whose text asks; empty where it is no object's.
 
     Example:
-        >>> option_in_words("pick(bear)", str.title), option_in_words("yes", str)
-        ('Bear', 'yes')
+        >>> option_in_words("pick(bear)", str.title), option_in_words("yes", str.title, "opt")
+        ('Bear', 'Opt: yes')
     """
     symbol = term(option)
     reader = _READERS.get(symbol.name)
-    return reader(parts(symbol), name) if reader and symbol.arguments else option.replace("_", " ")
+    words = reader(parts(symbol), name) if reader and symbol.arguments else option.replace("_", " ")
+    return f"{name(about)}: {words}" if about else words
 
 
 def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
@@ -36,7 +38,22 @@ def _put(arguments: tuple[Any, ...], name: Namer) -> str:
 
 
 def _apply(arguments: tuple[Any, ...], name: Namer) -> str:
-    return f"apply {name(text(parts(arguments[1])[0]))}"
+    return f"apply {_effect(arguments[1], name)}"
+
+
+def _decline(arguments: tuple[Any, ...], name: Namer) -> str:
+    return f"don't apply {_effect(arguments[1], name)}"
+
+
+def _effect(effect: Any, name: Namer) -> str:
+    if effect.name == "effect":
+        return f"effect {parts(effect)[0]}"
+    thing = parts(effect)[1 if effect.name == "rule" else 0]
+    return name(text(thing))
+
+
+def _choose(arguments: tuple[Any, ...], name: Namer) -> str:
+    return text(arguments[0]).strip('"').replace("_", " ")
 
 
 def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
@@ -47,11 +64,12 @@ def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
 
 
 _READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {
-    "pick": _pick, "put": _put, "apply": _apply, "cast": _cast,
+    "pick": _pick, "put": _put, "apply": _apply, "decline": _decline, "choose": _choose,
+    "cast": _cast,
 }  # fmt: skip
 
 
-def about(option: str) -> str:
+def subject_of(option: str) -> str:
     """The identity that an option is about: what is picked or cast, whose trigger or effect is taken.
 
     Args:
@@ -61,7 +79,7 @@ def about(option: str) -> str:
         The identity, or the option itself.
 
     Example:
-        >>> about("pick(bear)"), about('put(t(elf,("Elf",1),e))'), about("yes")
+        >>> subject_of("pick(bear)"), subject_of('put(t(elf,("Elf",1),e))'), subject_of("yes")
         ('bear', 'elf', 'yes')
     """
     symbol = term(option)
@@ -73,5 +91,9 @@ def about(option: str) -> str:
         case "cast", (thing, *_):
             return text(thing)
         case "apply", (_, effect, *_):
-            return text(parts(effect)[0])
+            return text(parts(effect)[1 if effect.name == "rule" else 0])
+        case "choose", (value,):
+            return text(value)
+        case "decline", _:
+            return "no"
     return option

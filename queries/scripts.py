@@ -22,7 +22,7 @@ from lawmage.bridge.steps import (
 )
 from lawmage.bridge.words import constant, fold
 from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someone_has_passed
-from lawmage.queries.option_words import about
+from lawmage.queries.option_words import subject_of
 from lawmage.queries.performing import performance
 from lawmage.queries.plays import Verdict
 from lawmage.queries.verdict import Found, find_play
@@ -259,7 +259,7 @@ def _answer(
 
 
 def _fits(explorer: Explorer, moment: Moment, option: Option, item: object) -> bool:
-    identity = about(option.term)
+    identity = subject_of(option.term)
     if constant(str(item)) in (option.term, identity, base_of(identity)):
         return True
     try:

@@ -32,10 +32,11 @@ def main() -> None:
     console = Console()
     cold = cold_process()
     ours = measure.run_worker("ours", {}, WORKER_LIMIT)
+    moving = measure.run_worker("moving", {}, WORKER_LIMIT)
     peers = {"phase-python": phase_python(oracle), "python-mtg": python_mtg()}
 
     console.print(f"Lawmage on {platform.platform()}, Python {platform.python_version()}\n")
-    for name, result in (("lawmage legal", cold), ("legal_plays", ours)):
+    for name, result in (("lawmage legal", cold), ("legal_plays", ours), ("the game in motion", moving)):
         if "error" in result:
             console.print(f"{name} could not be measured: {result['error']}", style="bold red")
     report.show_targets(console, targets(cold, ours))
@@ -46,10 +47,12 @@ def main() -> None:
         )
         report.show_growth(console, growth, ours["growth_exponent"])
         report.show_layered(console, ours["layered"])
+    if "error" not in moving:
+        report.show_moving(console, moving)
     report.show_engines(console, {"Lawmage": {**ours, "answers": ours.get("plays")}, **peers})
-    path = write({"machine": machine(), "command": cold, "lawmage": ours, "peers": peers})
+    path = write({"machine": machine(), "command": cold, "lawmage": ours, "moving": moving, "peers": peers})
     console.print(f"Written to {path}")
-    sys.exit("error" in cold or "error" in ours)
+    sys.exit(any("error" in result for result in (cold, ours, moving)))
 
 
 def cold_process() -> measure.Result:

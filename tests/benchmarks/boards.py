@@ -100,3 +100,49 @@ def names(entries: list[str]) -> list[str]:
             head, _, rest = entry.partition(" ")
             result += [rest] * int(head) if head.isdigit() else [entry]
     return result
+
+
+def small() -> Board:
+    """Return a small board with burn on both sides, on which much can happen within a few decisions."""
+    return {
+        "turn": {"active": "A", "step": "precombat main", "number": 3},
+        "players": {
+            "A": {
+                "hand": ["Shock", "Lightning Bolt"],
+                "battlefield": ["2 Mountain", "Grizzly Bears"],
+                "library": ["20 Mountain"],
+            },
+            "B": {
+                "hand": ["Shock"],
+                "battlefield": ["Mountain", "Grizzly Bears"],
+                "library": ["20 Mountain"],
+            },
+        },
+    }
+
+
+def one_trigger() -> Board:
+    """Return a board on which casting a Shock triggers one ability."""
+    return {
+        "turn": {"active": "A", "step": "precombat main"},
+        "players": {
+            "A": {
+                "hand": ["Shock"],
+                "graveyard": ["Shock"],
+                "battlefield": ["Mountain", "Pyromancer Ascension"],
+            },
+            "B": {"battlefield": ["Grizzly Bears"]},
+        },
+    }
+
+
+def two_ascensions() -> Board:
+    """Return a board with two Pyromancer Ascensions that are ready to copy a Lightning Bolt."""
+    ready = {"card": "Pyromancer Ascension", "counters": {"quest": 2}}
+    return {
+        "turn": {"active": "A", "step": "precombat main"},
+        "players": {
+            "A": {"hand": ["Lightning Bolt"], "battlefield": ["Mountain", {**ready, "id": "first"}, ready]},
+            "B": {},
+        },
+    }

@@ -49,6 +49,15 @@ def peak_memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
+def current_memory() -> float:
+    """Return the memory, in MB, that this process holds now; the most so far where that can't be told."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+    return peak_memory()
+
+
 def run_command(command: list[str], limit: float) -> Result:
     """Run a command once and measure it as a whole.
 

@@ -65,6 +65,34 @@ def show_layered(console: Console, rows: list[Result]) -> None:
     console.print(table)
 
 
+def show_moving(console: Console, moving: Result) -> None:
+    """Print how fast the game moves on, beside what was aimed at."""
+    table = Table(title="The game in motion", title_justify="left")
+    for column in ("what", "measured", "target", "within"):
+        table.add_column(column, justify="left" if column == "what" else "right")
+    one, two = (row["a_second"] for row in moving["explored"])
+    growth = moving["growth"]
+    rows = (
+        ("cast and resolve a spell with a trigger: median", moving["cast"]["median"], 80, "ms", False),
+        ("explore, one process: transitions a second", one, 150, "", True),
+        ("explore, two processes: times as many", two / one, 1.7, "", True),
+        ("all outcomes with two Ascensions", moving["two_copies"]["seconds"], 2, "s", False),
+        (
+            f"memory grown within {growth['transitions']} transitions",
+            growth["after"] - growth["before"], 20, "MB", False,
+        ),
+    )  # fmt: skip
+    for what, measured, target, unit, more in rows:
+        within = measured >= target if more else measured <= target
+        shown = (f"{number:.4g} {unit}".strip() for number in (measured, target))
+        table.add_row(what, *shown, "yes" if within else "no")
+    console.print(table)
+    states = " ".join(map(str, moving["explored"][0]["states"]))
+    console.print(f"States of the small board by number of decisions: {states}", highlight=False)
+    playouts = moving["playouts"]["a_second"]
+    console.print(f"Random play: {playouts:.1f} decisions a second", highlight=False)
+
+
 def show_engines(console: Console, engines: dict[str, Result]) -> None:
     """Print the other engines beside Lawmage, and whether they did the same work."""
     table = Table(title="Other engines on the standard board", title_justify="left")

@@ -1,0 +1,125 @@
+"""The graph of the ways in which events may be replaced, in words and as a picture."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lawmage.bridge.errors import InputError
+from lawmage.bridge.solver import parts, term, text
+
+if TYPE_CHECKING:
+    import networkx
+
+    from lawmage.bridge.state import State
+
+
+def edge_in_words(values: dict[str, Any], name: Callable[[str], str]) -> str:
+    """What an edge of the graph says.
+
+    Args:
+        values: the edge's attributes.
+        name: gives the name of an identity.
+
+    Example:
+        >>> edge_in_words({"source": "scales", "rule": "616.1e", "chooser": "a", "effect": "by(scales,x)"}, str.title)
+        'Scales (616.1e, A chooses)'
+        >>> edge_in_words({"source": None, "rule": "614.12a", "chooser": "a", "effect": "pick(bear)"}, str.title)
+        'Pick(Bear) (614.12a, A chooses)'
+    """
+    what = name(values["source"]) if values["source"] else str(values["effect"]).title()
+    who = f", {name(values['chooser'])} chooses" if values["chooser"] else ""
+    return f"{what} ({values['rule']}{who})"
+
+
+def events_in_words(facts: tuple[str, ...], name: Callable[[str], str]) -> list[str]:
+    """The events that wait at a node, without their identities.
+
+    Args:
+        facts: the node's attribute ``events``.
+        name: gives the name of an identity.
+
+    Example:
+        >>> events_in_words(("event(play(x),puts_counters(bear,pt(1,1),2))",), str.title)
+        ['puts counters: Bear, pt(1,1), 2']
+    """
+    found = []
+    for fact in facts:
+        event = parts(term(fact))[1]
+        words = [text(part) for part in parts(event)]
+        said = ", ".join(name(word) if word.isidentifier() else word for word in words)
+        found.append(f"{event.name.replace('_', ' ')}: {said}")
+    return found
+
+
+def write_picture(file: Path, graph: networkx.MultiDiGraph[State], name: Callable[[str], str]) -> None:
+    """Draw a graph as an SVG picture: what would happen at the top, what may happen at the bottom.
+
+    Args:
+        file: where the picture is written.
+        graph: as :func:`lawmage.bridge.replacement_graph.replacement_graph` gives it.
+        name: gives the name of an identity.
+
+    Raises:
+        InputError: the file can't be written, or matplotlib, which comes with the extra ``notebooks``, isn't
+            installed.
+
+    Example:
+        >>> import networkx, tempfile
+        >>> from lawmage.bridge.state import State
+        >>> first, last = State.of(["step(upkeep)"]), State.of(["step(draw)"])
+        >>> graph = networkx.MultiDiGraph(start=first)
+        >>> graph.add_node(first, events=("event(play(x),gains_life(a,1))",), used=(), terminal=False)
+        >>> graph.add_node(last, events=(), used=(), terminal=True)
+        >>> _ = graph.add_edge(first, last, effect="by(r,1)", source="r", rule="616.1e", chooser=None,
+        ...     happened=("gains_life(a,2)",))
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     write_picture(Path(folder, "graph.svg"), graph, str.upper)
+        ...     "<svg" in Path(folder, "graph.svg").read_text()
+        True
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InputError("a picture needs matplotlib: pip install 'lawmage[notebooks]'") from None
+    places = _places(graph)
+    width = max(x for x, _ in places.values()) + 1
+    depth = 1 - min(y for _, y in places.values())
+    figure = Figure(figsize=(3.2 * width, 1.4 * depth))
+    axes = figure.subplots()
+    axes.set_axis_off()
+    axes.set_xlim(-0.6, width - 0.4)
+    axes.set_ylim(-depth + 0.4, 0.6)
+    happened = {target: values["happened"] for _, target, values in graph.edges(data=True)}
+    for node, (x, y) in places.items():
+        values = graph.nodes[node]
+        lines = events_in_words(values["events"], name)
+        if values["terminal"]:
+            lines = [f"happened: {event}" for event in happened.get(node, ())]
+        color = "lightgray" if values["terminal"] else "white"
+        box = {"boxstyle": "round", "facecolor": color}
+        axes.text(x, y, "\n".join(lines) or "…", ha="center", va="center", fontsize=8, bbox=box)
+    for start, end, key, values in graph.edges(keys=True, data=True):
+        (x, y), (v, w) = places[start], places[end]
+        axes.annotate("", (v, w + 0.2), (x, y - 0.2), arrowprops={"arrowstyle": "->"})
+        middle = (y + w) / 2 - 0.15 * int(key)
+        axes.text((x + v) / 2, middle, edge_in_words(values, name), ha="center", va="center", fontsize=7)
+    picture = io.StringIO()
+    figure.savefig(picture, format="svg", bbox_inches="tight", metadata={"Date": None})
+    try:
+        file.write_text(picture.getvalue(), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"the picture can't be written ({error.strerror})", str(file)) from None
+
+
+def _places(graph: networkx.MultiDiGraph[State]) -> dict[State, tuple[float, float]]:
+    """Where the nodes are drawn: each as many rows below the first as effects are applied on the way."""
+    import networkx
+
+    found: dict[State, tuple[float, float]] = {}
+    for row, layer in enumerate(networkx.bfs_layers(graph, [graph.graph["start"]])):
+        for column, node in enumerate(layer):
+            found[node] = (float(column), -float(row))
+    return found
