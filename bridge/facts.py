@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
 from lawmage.bridge.fields import parts_of_type_line, symbols
-from lawmage.bridge.objects import shown_name
+from lawmage.bridge.objects import base_of, shown_name
 from lawmage.bridge.player import Player
 from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
@@ -325,11 +325,13 @@ class Names:
             thing.id: f"{shown_name(thing)} ({thing.id})" if thing.entry.face_down else shown_name(thing)
             for thing in objects
         }
+        by_base = {base_of(identity): name for identity, name in own.items()}
         self._shown = {player.name.lower(): player.name for player in position.players}
         for thing in objects:
             name = own[thing.id]
             if isinstance(thing.entry, StackObject) and thing.entry.of:
-                name = f"{thing.entry.kind} ability {thing.entry.ability} of {own[thing.entry.of]}"
+                source = own.get(thing.entry.of, by_base.get(base_of(thing.entry.of), thing.entry.of))
+                name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
             self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
 
