@@ -47,6 +47,8 @@ class _Facts:
         turn = position.turn
         yield fact("active_player", self.term(turn.active))
         yield fact("turn_number", turn.number)
+        if turn.number == 1 and "number" in turn.model_fields_set:
+            yield "first_turn"
         yield fact("step", constant(turn.step))
         yield fact("priority", self.term(turn.priority or turn.active))
         for order, player in enumerate(position.players, 1):
@@ -246,7 +248,7 @@ class _Facts:
             if what in _ROLES and isinstance(seen, str) and seen in known:
                 yield fact("event_about", name, _ROLES[what], self.term(seen))
             else:
-                yield not_encoded(f"{name}.event.{what}")
+                yield not_encoded(f"{name}.event.{what}: {seen}")
         if item.paid_with:
             yield not_encoded(f"{name}.paid_with")
 

@@ -70,7 +70,7 @@ _READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {
 
 
 def subject_of(option: str) -> str:
-    """The identity that an option is about: what is picked or cast, whose trigger is put, whose effect applied.
+    """The identity that an option is about: what is picked or cast, whose trigger or effect is taken.
 
     Args:
         option: the option's term.

@@ -14,7 +14,7 @@ from lawmage.queries.outcomes import outcomes
 
 #: Whenever its controller gains life, it makes a creature.
 GROVE = user_cards.face(
-    "Grove of Tests",
+    "Angelic Chorus",
     "enchantment",
     more="""ability(("{0}",1),triggered).
 trigger(("{0}",1),gains_life(you)).
@@ -33,7 +33,7 @@ def test_a_loop_that_grows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         {
             "turn": {"active": "A", "step": "precombat main"},
             "players": {
-                "A": {"battlefield": ["Grove of Tests", "Soul Warden", "Forest"], "hand": ["Llanowar Elves"]},
+                "A": {"battlefield": ["Angelic Chorus", "Soul Warden", "Forest"], "hand": ["Llanowar Elves"]},
                 "B": {},
             },
         }
@@ -41,4 +41,4 @@ def test_a_loop_that_grows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(UnboundedError) as found:
         outcomes(position, [{"player": "A", "cast": "Llanowar Elves"}, "resolve all"])
     assert found.value.grows["life of A"] == 1
-    assert found.value.grows["tokens of Grove of Tests"] == 1
+    assert found.value.grows["tokens of Angelic Chorus"] == 1
