@@ -173,7 +173,7 @@ CONCEPTS = {
     "other": Concept(
         r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than|player may)|"
         r"\ba second target\b",
-        "other other_than count_others spend_others_as_colorless",
+        "other other_than count_others controls_others spend_others_as_colorless",
     ),
     "divided": Concept(r"\bdivided\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
