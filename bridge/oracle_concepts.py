@@ -57,7 +57,8 @@ CONCEPTS = {
     "move": Concept(
         r"\bexiles?\b|\breturns?\b|\bputs? (?!(?:\w+|\+\d/\+\d|"
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
-        "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
+        "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
+        "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
         "exile_self exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
@@ -80,7 +81,9 @@ CONCEPTS = {
     "look": Concept(r"\blook at\b", "look_at"),
     "reveal": Concept(r"\breveal(?:s|ed)?\b", "reveal plays_with_top_revealed unless_reveals"),
     "create": Concept(r"\bcreates?\b", "create_tokens"),
-    "sacrifice": Concept(r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices after_sacrifice"),
+    "sacrifice": Concept(
+        r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices after_sacrifice"
+    ),
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
@@ -129,7 +132,9 @@ CONCEPTS = {
         r"\bis an equipment with\b",
         "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
     ),
-    "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)", "loses cannot_have"),
+    "lose keyword": Concept(
+        r"\bloses? (?!all\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)", "loses cannot_have"
+    ),
     "lose abilities": Concept(r"\bloses? all [\w ,]*abilities\b", "loses_all_abilities"),
     "lose types": Concept(r"\bloses all other [\w ,]*card types\b", "set_type"),
     "without abilities": Concept(r"\bwith no abilities\b", "without_abilities"),
@@ -141,7 +146,8 @@ CONCEPTS = {
     "emblem": Concept(r"\bemblem with\b", "get_emblem"),
     "may": Concept(
         r"\bmay\b",
-        "any_player_may_activate may may_pay draw_up_to permission permit starts_on_battlefield alternative_cost "
+        "any_player_may_activate may may_pay draw_up_to permission permit starts_on_battlefield "
+        "alternative_cost "
         "as_copy as_copy_except unless_reveals",
     ),
     "if": Concept(
@@ -166,7 +172,8 @@ CONCEPTS = {
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
-        "count count_others all_counters card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
+        "all_counters "
+        "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
         "mana_value_at_most",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),

@@ -10,7 +10,17 @@ from lawmage.bridge.oracle_text import Mentions
 from lawmage.bridge.terms import Atom, Function, Term, show_term
 
 #: Functors whose numbers count instances or instructions, not things in the game.
-_STRUCTURAL = ("chapter", "target", "result", "if_done", "if_not_done", "token", "mode", "deal_divided_damage", "then")
+_STRUCTURAL = (
+    "chapter",
+    "target",
+    "result",
+    "if_done",
+    "if_not_done",
+    "token",
+    "mode",
+    "deal_divided_damage",
+    "then",
+)
 #: Tokens that rules describe, so that effects only name them.
 PREDEFINED_TOKENS = ("Gold",)
 #: So many zones but one are "anywhere": the place that something is put into is none that it comes from.
@@ -111,7 +121,12 @@ def _place(ability: Term) -> int:
 
 def _made(atom: Atom) -> Iterator[Term]:
     for term in _subterms(atom.arguments[1:]):
-        if isinstance(term, Function) and term.name in ("create_tokens", "get_emblem", "gains_ability", "reflexive"):
+        if isinstance(term, Function) and term.name in (
+            "create_tokens",
+            "get_emblem",
+            "gains_ability",
+            "reflexive",
+        ):
             yield term.arguments[-1]
 
 
