@@ -67,7 +67,8 @@ CONCEPTS = {
     "move": Concept(
         r"\bexiles?\b|\breturns?\b|\bputs? (?!(?:\w+|\+\d/\+\d|"
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
-        "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
+        "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
+        "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
         "exile_self exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
@@ -157,7 +158,8 @@ CONCEPTS = {
     "emblem": Concept(r"\bemblem with\b", "get_emblem"),
     "may": Concept(
         r"\bmay\b",
-        "any_player_may_activate may may_pay draw_up_to permission permit starts_on_battlefield alternative_cost "
+        "any_player_may_activate may may_pay draw_up_to permission permit starts_on_battlefield "
+        "alternative_cost "
         "as_copy as_copy_except unless_reveals",
     ),
     "if": Concept(
@@ -182,14 +184,15 @@ CONCEPTS = {
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
-        "count count_others all_counters card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
+        "all_counters "
+        "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
         "mana_value_at_most copy_for_each mana_value_as_counters",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
         r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than|player may)|"
         r"\ba second target\b",
-        "other other_than count_others spend_others_as_colorless",
+        "other other_than count_others controls_others spend_others_as_colorless",
     ),
     "divided": Concept(r"\bdivided\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),

@@ -21,6 +21,8 @@ _STRUCTURAL = (
     "deal_divided_damage",
     "then",
 )
+#: Tokens that rules describe, so that effects only name them.
+PREDEFINED_TOKENS = ("Gold",)
 #: So many zones but one are "anywhere": the place that something is put into is none that it comes from.
 EVERYWHERE = 6
 #: Rules of combat between creatures.
@@ -119,7 +121,12 @@ def _place(ability: Term) -> int:
 
 def _made(atom: Atom) -> Iterator[Term]:
     for term in _subterms(atom.arguments[1:]):
-        if isinstance(term, Function) and term.name in ("create_tokens", "get_emblem", "gains_ability"):
+        if isinstance(term, Function) and term.name in (
+            "create_tokens",
+            "get_emblem",
+            "gains_ability",
+            "reflexive",
+        ):
             yield term.arguments[-1]
 
 
@@ -249,7 +256,10 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
         elif term.name in _WORDS and arguments:
             mentions.words.add(show_term(arguments[0]).replace("_", " "))
             arguments = ()
-        elif term.name == "gains_ability":  # names an ability by its place
+        elif term.name == "create_tokens" and _predefined(arguments[-1]):
+            mentions.words.add(_predefined(arguments[-1]))
+            arguments = arguments[:-1]
+        elif term.name in ("gains_ability", "reflexive"):  # names an ability by its place
             arguments = ()
         elif term.name in _CREATURES:
             mentions.words.add("creature")
@@ -260,6 +270,12 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
         elif term.name in _STRUCTURAL:
             arguments = tuple(argument for argument in arguments if not isinstance(argument, int))
         _count_terms(arguments, mentions)
+
+
+def _predefined(face: Term) -> str:
+    """The name of a token that the rules define and no card describes, in lower case; else nothing."""
+    name = face.arguments[0] if isinstance(face, Function) and face.name == "token" else None
+    return name.lower() if name in PREDEFINED_TOKENS else ""
 
 
 def _count_symbol(symbol: Term, amount: Term, mentions: Mentions) -> None:

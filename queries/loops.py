@@ -67,7 +67,8 @@ class Loops:
 
     Example:
         >>> from lawmage.bridge.load import load
-        >>> explorer = Explorer(load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}}))
+        >>> players = {"A": {}, "B": {}}
+        >>> explorer = Explorer(load({"turn": {"active": "A", "step": "upkeep"}, "players": players}))
         >>> loops = Loops(explorer)
         >>> loops.unseen([explorer.start]) == [explorer.start], loops.unseen([explorer.start])
         (True, [])
@@ -141,14 +142,11 @@ class Loops:
         lost = [moment for moment in self._seen if moment not in reaches]
         if not lost:
             return []
-        inside = graph.subgraph(
-            {*lost, *(after for moment in lost for after in networkx.descendants(graph, moment))}
-        )
+        around = set(lost).union(*(networkx.descendants(graph, moment) for moment in lost))
         choices = []
-        for part in networkx.attracting_components(inside):
-            moment = min(
-                part, key=lambda one: list(self._seen).index(one) if one in self._seen else len(self._seen)
-            )
+        places = {moment: place for place, moment in enumerate(self._seen)}
+        for part in networkx.attracting_components(graph.subgraph(around)):
+            moment = min(part, key=lambda one: places.get(one, len(places)))
             player = self._explorer.holder_of_priority(moment) or self._explorer.players[0]
             choices.append((moment, REPEATS, player, "104.4b"))
         return [after for found in self._explorer.moves(choices).values() for after in found]
