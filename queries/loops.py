@@ -21,7 +21,7 @@ _ORDERS = ("timestamp", "effect_timestamp", "stack_position")
 #: Numbers that end a loop by themselves once they are large enough.
 _LIMITED = re.compile(r"counters\(\w+,poison,|marked_damage\(|cards_drawn\(")
 _LAST_NUMBER = re.compile(r"(?<=[(,])-?\d+(?=\)$)")
-_TOKEN = re.compile(r"o\((token\(\"[^\"]*\",\d+\)),\d+\)")
+_TOKEN = re.compile(r"o\(token\((token\(\"[^\"]*\",\d+\))\),\d+\)")
 
 
 class UnboundedError(LimitError):
