@@ -233,8 +233,11 @@ class Run:
         asked = step.get("when_on_stack")
         if asked is None:
             return True
-        if asked.startswith("stack ability") or "{" in asked or asked.split()[0] in ("When", "Whenever", "At"):
-            raise UnsupportedError(f"{asked} on the stack", items=(f"{asked} on the stack",))
+        words = asked.removeprefix("stack ability (").split()
+        if words[0] in ("When", "Whenever", "At", "persist", "undying") or "{" in words[0]:
+            # Which ability is meant isn't told by the text: any will do.
+            abilities = any(entry.ability for entry in self.explorer.position(branch.moment).stack)
+            return abilities is (step.get("stack_clause") != "while_not_on_stack")
         on_stack = [
             name for thing in self.board(branch).things if thing.zone == "stack" for name in thing.names
         ]
@@ -263,7 +266,10 @@ def _answer(branch: Branch, board: Board) -> Option | None:
             return terms["stop"]
         if kind == "yesno" and {"yes", "no"} & set(terms):
             branch.answers.remove(answer)
-            return terms["yes" if value else "no"]
+            said = "yes" if value else "no"
+            if said in terms:
+                return terms[said]
+            continue  # what is chosen instead of no, comes next
         if kind not in ("object", "target", "word", "color", "number", "player"):
             continue
         wanted = value if isinstance(value, list) else [value]
@@ -320,7 +326,9 @@ class Listing:
         """Whether anything that the other engine calls so may be played."""
         for action in self.actions:
             play = self.reading.option(action)
-            if asked.startswith("Cast"):
+            if asked.startswith("Cast fused "):
+                found = "fuse" in play.pay and play.name == asked.removeprefix("Cast fused ")
+            elif asked.startswith("Cast"):
                 found = play.kind == "cast" and (play.face or "").startswith(asked[4:].strip())
             elif asked.startswith("Play "):
                 found = play.kind == "play" and (play.face or "").startswith(asked[5:].strip())
@@ -462,6 +470,15 @@ class Listing:
                 except InputError:
                     continue
                 branch.answers.remove(answer)
+                return (identity,)
+        # What the script doesn't tell isn't a card that it needs later.
+        needed = {bare(str(step.get("object"))) for step in branch.todo}
+        for identity, names in self.names.items():
+            if "discard" in costs and names and not needed & set(names):
+                try:
+                    performance(self.answer, play, text(action), paid, (identity,))
+                except InputError:
+                    continue
                 return (identity,)
         return ()
 
