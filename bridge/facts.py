@@ -47,6 +47,8 @@ class _Facts:
         turn = position.turn
         yield fact("active_player", self.term(turn.active))
         yield fact("turn_number", turn.number)
+        if turn.number == 1 and "number" in turn.model_fields_set:
+            yield "first_turn"
         yield fact("step", constant(turn.step))
         yield fact("priority", self.term(turn.priority or turn.active))
         for order, player in enumerate(position.players, 1):
@@ -241,9 +243,22 @@ class _Facts:
                 yield fact("cost_paid", name, way)
             else:
                 yield not_encoded(f"{name}.paid: {way}")
-        for field in ("paid_with", "event"):
-            if getattr(item, field):
-                yield not_encoded(f"{name}.{field}")
+        known = {thing.id for thing in self.position.objects()} | set(self.players)
+        for what, seen in item.event.items():
+            if what in _ROLES and isinstance(seen, str) and seen in known:
+                yield fact("event_about", name, _ROLES[what], self.term(seen))
+            else:
+                yield not_encoded(f"{name}.event.{what}: {seen}")
+        if item.paid_with:
+            yield not_encoded(f"{name}.paid_with")
+
+
+#: What an event was about, by the word for it in a position.
+_ROLES = {
+    **dict.fromkeys(("spell", "permanent", "creature", "card", "object"), "object"),
+    "source": "source",
+    "player": "player",
+}
 
 
 def _entry_and_zone(thing: Object) -> tuple[int, str]:

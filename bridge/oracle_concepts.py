@@ -15,6 +15,14 @@ class Concept(NamedTuple):
 
 #: Turns of phrase that would be miscounted, and what is read instead.
 PHRASES = (
+    (r"\bif that spell is countered this way, put it into ([^.]*?) instead of into [^.]*?graveyard", r"\1"),
+    (
+        r"\bif you would copy a spell one or more times, instead copy it [^.]*\. you may choose new targets "
+        r"for the additional copy",
+        "copy a spell once more",
+    ),
+    (r"\btargets only\b|\bcould target\b", "aimed-at"),
+    (r"\beach copy targets a different one of those creatures", " "),
     (r"\bcosts? +(less|more) to cast", r"costs-\1"),
     (r"\bto cast (?:this spell|(?=costs))|\bto cast(?=[.,])", " "),
     (r"\bplay (?:(\w+) additional )?lands?\b", r"playland \1"),
@@ -45,19 +53,21 @@ _KEEPING = r"\bin addition to (?:its|their) other\b|\bstill-so\b"
 _CHOSEN_COLOR = "of_chosen_color add_chosen_color"
 _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
-    "draw": Concept(r"\bdraws?\b", "draw draws"),
+    "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
     "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
-    "deal damage": Concept(r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_divided_damage damaged combat_damaged"),
-    "gain life": Concept(r"\bgains? (?:\w+ )?life\b", "gain_life gains_life"),
-    "lose life": Concept(r"\bloses? (?:\w+ )?life\b", "lose_life loses_life"),
+    "deal damage": Concept(
+        r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_divided_damage damaged combat_damaged"
+    ),
+    "gain life": Concept(r"\bgains? (?:\w+ |that much )?life\b", "gain_life gains_life"),
+    "lose life": Concept(r"\bloses? (?:\w+ |that much )?life\b", "lose_life loses_life"),
     "exchange": Concept(r"\bexchange", "exchange_life_totals"),
     "battlefield tapped": Concept(r"\bbattlefield tapped\b", "put_onto_battlefield_tapped"),
     "destroy": Concept(r"\bdestroys?\b", "destroy destroy_without_regeneration"),
     "regenerate": Concept(r"\bregenerate[sd]?\b", "destroy_without_regeneration regenerate"),
     "move": Concept(
         r"\bexiles?\b|\breturns?\b|\bputs? (?!(?:\w+|\+\d/\+\d|"
-        r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it|them)\b",
-        "move put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
+        r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
+        "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
         "exile_self exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
@@ -65,7 +75,7 @@ CONCEPTS = {
         "put_counters remove_counters with_counters move_counter",
     ),
     "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
-    "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell"),
+    "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
     "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
     "tap": Concept(
         r"\btaps? (?:target|an?|all|it|that|up|two|another)\b", "tap/1 tap_untapped taps_for_mana"
@@ -79,14 +89,16 @@ CONCEPTS = {
     "mill": Concept(r"\bmills?\b", "mill"),
     "look": Concept(r"\blook at\b", "look_at"),
     "reveal": Concept(r"\breveal(?:s|ed)?\b", "reveal plays_with_top_revealed unless_reveals"),
-    "create": Concept(r"\bcreates?\b", "create_tokens"),
-    "sacrifice": Concept(r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices"),
+    "create": Concept(r"\bcreates?\b", "create_tokens create_copies"),
+    "sacrifice": Concept(r"\bsacrifices?\b", "sacrifice sacrifice_self sacrifice_choice sacrifices after_sacrifice"),
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
         "add_mana_color_could_produce",
     ),
-    "copy": Concept(r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copies"),
+    "copy": Concept(
+        r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
+    ),
     "as a copy": Concept(r"\bas a copy\b", "as_copy as_copy_except"),
     "except": Concept(r"\bexcept (?!by|for)", "as_copy_except"),
     "new targets": Concept(
@@ -96,7 +108,8 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_namesake cast_from free cast_as_though_flash commander_cast_with commander_casts",
+        "cast casts casts_at casts_namesake cast_from free cast_as_though_flash commander_cast_with "
+        "commander_casts spend_as_any_type",
     ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",
@@ -128,7 +141,7 @@ CONCEPTS = {
         r"\bis an equipment with\b",
         "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
     ),
-    "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ )?life\b|the game\b|unspent\b)", "loses cannot_have"),
+    "lose keyword": Concept(r"\bloses? (?!all\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)", "loses cannot_have"),
     "lose abilities": Concept(r"\bloses? all [\w ,]*abilities\b", "loses_all_abilities"),
     "lose types": Concept(r"\bloses all other [\w ,]*card types\b", "set_type"),
     "without abilities": Concept(r"\bwith no abilities\b", "without_abilities"),
@@ -140,13 +153,14 @@ CONCEPTS = {
     "emblem": Concept(r"\bemblem with\b", "get_emblem"),
     "may": Concept(
         r"\bmay\b",
-        "any_player_may_activate may permission permit starts_on_battlefield alternative_cost "
+        "any_player_may_activate may may_pay draw_up_to permission permit starts_on_battlefield alternative_cost "
         "as_copy as_copy_except unless_reveals",
     ),
     "if": Concept(
         r"\bif\b(?! you do\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
-        "unless_pays if_not_done replaces unless_reveals lingers",
+        "unless_pays if_not_done replaces unless_reveals lingers "
+        "counter_spell_to after_sacrifice such while_exiled",
     ),
     "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
     "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
@@ -164,22 +178,22 @@ CONCEPTS = {
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
-        "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most",
+        "count count_others all_counters card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
+        "mana_value_at_most copy_for_each mana_value_as_counters",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
-        r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than)|"
+        r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than|player may)|"
         r"\ba second target\b",
         "other other_than count_others spend_others_as_colorless",
     ),
     "divided": Concept(r"\bdivided\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
-    "graveyard": Concept(r"\bgraveyards?\b", "graveyard top_of_graveyard"),
+    "graveyard": Concept(r"\bgraveyards?\b", "graveyard top_of_graveyard counter_spell_to"),
     "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals"),
     "library": Concept(
         r"\blibrar(?:y|ies)\b",
-        "put_on_top put_on_bottom put_nth_from_top shuffle_into_library search shuffle "
+        "put_on_top put_on_bottom put_on_bottom_random put_nth_from_top shuffle_into_library search shuffle "
         "plays_with_top_revealed library top_of_library",
     ),
     "anywhere": Concept(r"\bfrom anywhere\b(?! other)", ""),

@@ -10,7 +10,7 @@ from lawmage.bridge.oracle_text import Mentions
 from lawmage.bridge.terms import Atom, Function, Term, show_term
 
 #: Functors whose numbers count instances or instructions, not things in the game.
-_STRUCTURAL = ("target", "result", "if_done", "if_not_done", "token", "mode", "deal_divided_damage", "then")
+_STRUCTURAL = ("chapter", "target", "result", "if_done", "if_not_done", "token", "mode", "deal_divided_damage", "then")
 #: So many zones but one are "anywhere": the place that something is put into is none that it comes from.
 EVERYWHERE = 6
 #: Rules of combat between creatures.
@@ -243,9 +243,9 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             arguments = ()
         elif term.name in _CREATURES:
             mentions.words.add("creature")
-        elif term.name == "choose" and len(arguments) == 4 and arguments[1] == 0:
+        elif term.name == "choose" and len(arguments) == 4 and arguments[1:3] == (0, 1):
             mentions.concepts["may"] += 1
-        elif term.name == "x":
+        elif term.name in ("x", "x_at_least"):
             mentions.numbers.add("x")
         elif term.name in _STRUCTURAL:
             arguments = tuple(argument for argument in arguments if not isinstance(argument, int))

@@ -84,7 +84,8 @@ def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
 
 
 _STATIC = re.compile(
-    r"As an additional cost|(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|This spell c",
+    r"As an additional cost|(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|This spell c|"
+    r"If [^.]*?, this spell can't",
 )
 
 _OTHER_COST = re.compile(
@@ -129,7 +130,7 @@ def _keyword_pieces(line: str) -> list[str]:
 
 
 def _without_ability_word(line: str) -> str:
-    match = re.match(r"[A-Z][\w' ]* — (.*)", line, re.DOTALL)
+    match = re.match(r"(?![IVX]+(?:, [IVX]+)* — )[A-Z][\w' ]* — (.*)", line, re.DOTALL)
     return match[1] if match else line
 
 
@@ -160,7 +161,7 @@ def read_mentions(text: str, is_spell: bool) -> Mentions:
             cost = ""
     elif match := re.match(r"([^\"•:]+): ", text):
         mentions.kind, cost = "activated", match[1]
-    elif re.match(r"(?:When|Whenever|At) ", text):
+    elif re.match(r"(?:When|Whenever|At) |[IVX]+(?:, [IVX]+)* — ", text):
         mentions.kind = "triggered"
     elif is_spell and not _STATIC.match(text):
         mentions.kind = "spell"
@@ -209,7 +210,7 @@ def _count_words(text: str, mentions: Mentions) -> None:
             mentions.concepts[concept] = found
     mentions.keeps = bool(KEEPING.search(plain))
     mentions.targets = len(re.findall(r"\btargets?\b", plain))
-    mentions.stack_targets = len(re.findall(r"\btarget (?:\w+ )?(?:spell|ability)\b", plain))
+    mentions.stack_targets = len(re.findall(r"\btarget (?:\w+ (?:or \w+ )?)?(?:spell|ability)\b", plain))
     for number in re.findall(r"(?<![\w])(\d+|x)(?!\w)", plain):
         mentions.numbers.add(number)
     mentions.numbers |= {

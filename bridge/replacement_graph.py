@@ -1,4 +1,4 @@
-"""The graph of the ways in which simultaneous events may be replaced; nothing here knows what the facts mean."""
+"""The graph of the ways in which events may be replaced; nothing here knows what the facts mean."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def replacement_graph(state: State, cards: Cards, names: Iterable[str]) -> netwo
     A node is a state: the events that would happen at the same time, with the effects applied to them so far.
     It has the attributes ``events`` (the facts of the events that wait), ``used`` (the facts of the effects
     applied to them) and ``terminal`` (the events are over: what may happen). An edge applies one effect, or
-    makes another choice that belongs to one. It has the attributes ``effect`` (its term, or the option that was
-    chosen), ``event`` (the identity of the event), ``source`` (the object of the effect), ``rule`` (the rule by
-    which it is next), ``chooser`` (the player; None without a choice) and ``happened`` (the events that happened
-    then). The graph has the attribute ``start``.
+    makes another choice that belongs to one. It has the attributes ``effect`` (its term, or the option that
+    was chosen), ``event`` (the identity of the event), ``source`` (the object of the effect), ``rule`` (the
+    rule by which it is next), ``chooser`` (the player; None without a choice) and ``happened`` (the events
+    that happened then). The graph has the attribute ``start``.
 
     Args:
         state: a state in which something has been chosen or is under way.
@@ -63,9 +63,9 @@ def replacement_graph(state: State, cards: Cards, names: Iterable[str]) -> netwo
         >>> cards = Cards()
         >>> names = ["Boon Reflection", "Sulfuric Vortex"]
         >>> facts = ["player(a)", "player(b)", "turn_order(a,1)", "turn_order(b,2)", "active_player(a)",
-        ...     "step(upkeep)", "life(a,20)", 'card(r,"Boon Reflection")', "zone(r,battlefield)", "owner(r,a)",
-        ...     "timestamp(r,1)", 'card(v,"Sulfuric Vortex")', "zone(v,battlefield)", "owner(v,b)",
-        ...     "timestamp(v,2)", "event(play(x),gains_life(a,3))"]
+        ...     "step(upkeep)", "life(a,20)", 'card(r,"Boon Reflection")', "zone(r,battlefield)",
+        ...     "owner(r,a)", "timestamp(r,1)", 'card(v,"Sulfuric Vortex")', "zone(v,battlefield)",
+        ...     "owner(v,b)", "timestamp(v,2)", "event(play(x),gains_life(a,3))"]
         >>> graph = replacement_graph(State.of(facts), cards, names)
         >>> [chooser for *_, chooser in graph.out_edges(graph.graph["start"], data="chooser")]
         ['a', 'a']
@@ -164,7 +164,7 @@ def _run(states: Sequence[State], cards: Cards, names: list[str], *, started: bo
         places = sorted(now)
         for number, one in zip(places, tick([now[place] for place in places], cards, names), strict=True):
             _refuse(one)
-            if one.applied or (one.decisions and opened[number]):
+            if one.applied or one.asks_about or (one.decisions and opened[number]):
                 found[number] = _Pause(now.pop(number), happened[number], one)
                 continue
             happened[number] += one.happened
@@ -188,9 +188,9 @@ def as_plain_values(graph: networkx.MultiDiGraph[State]) -> dict[str, Any]:
         graph: as :func:`replacement_graph` gives it.
 
     Returns:
-        ``start``, the number of a node; ``nodes``, each with its ``number``, ``events``, ``used``, ``terminal``
-        and, of a terminal one, its ``facts``; ``edges``, each with ``from``, ``to``, ``effect``, ``event``,
-        ``source``, ``rule``, ``chooser`` and ``happened``.
+        ``start``, the number of a node; ``nodes``, each with its ``number``, ``events``, ``used``,
+        ``terminal`` and, of a terminal one, its ``facts``; ``edges``, each with ``from``, ``to``, ``effect``,
+        ``event``, ``source``, ``rule``, ``chooser`` and ``happened``.
 
     Example:
         >>> import networkx

@@ -17,7 +17,7 @@ from lawmage.bridge.worlds import Worlds, might_hold
 #: What a tick reads.
 READ: frozenset[Signature] = frozenset(
     {
-        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("decision_about", 1),
+        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("decision_about", 1), ("asks_about", 2),
         ("at_priority", 1), ("ends_game", 1), ("happening", 2), ("applied", 4),
         ("unsupported_event", 1), ("unsupported_nature", 1),
     }
@@ -38,6 +38,7 @@ class Tick:
         about: the object whose text asks for the decision; empty where it is no object's.
         applied: the effects that were applied to events: the event's identity, the effect, its object and the
             rule by which it was next, as terms.
+        asks_about: the identities of the events about which the decision is.
 
     Example:
         >>> Tick(State.of(["step(upkeep)"])).decisions
@@ -52,6 +53,7 @@ class Tick:
     ended: bool = False
     about: str = ""
     applied: tuple[tuple[str, str, str, str], ...] = ()
+    asks_about: tuple[str, ...] = ()
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
@@ -97,7 +99,8 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
     )
     if decisions:
         about = next(iter(sorted(terms("decision_about"))), "")
-        return Tick(state, decisions, unsupported=unsupported, about=about)
+        events = tuple(sorted(text(event) for event, _ in worlds.read(world, "asks_about", 2)))
+        return Tick(state, decisions, unsupported=unsupported, about=about, asks_about=events)
     vanished = set(terms("vanishes"))
     gone = {
         fact
@@ -106,7 +109,12 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
     }
     gone.update(terms("gone"))
     gone.update(fact for fact in state.facts if fact.partition("(")[0] in _CHOSEN)
-    after = state.with_changes(gone, terms("new"))
+    new = [
+        fact
+        for fact in terms("new")
+        if fact.partition("(")[0] in _KEPT or first_argument(fact) not in vanished
+    ]
+    after = state.with_changes(gone, new)
     happened = tuple(sorted(text(event) for _, event in worlds.read(world, "happening", 2)))
     ended = bool(worlds.read(world, "ends_game", 1))
     applied = tuple(

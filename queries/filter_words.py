@@ -165,6 +165,8 @@ def _described(name: str, arguments: tuple[Term, ...]) -> _Parts:
         return _Parts(after=(f"with {text}",))
     if name == "has_counter":
         return _Parts(after=(f"with {counter(first):a}",))
+    if name == "mana_value_as_counters":
+        return _Parts(after=(f"with as much mana value as this object has {counter(first)} counters",))
     if name == "named":
         return _Parts(after=(f"named {text}",))
     # What is left compares a number: mana value, power, toughness.

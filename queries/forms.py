@@ -323,6 +323,7 @@ def _draw(looked: _Looked) -> Finding:
 
 _NAME = r"(?P<name>.+?)"
 _FORMS: tuple[tuple[str, Callable[..., Finding]], ...] = (
+    (r"the game is a draw", _draw),
     (r"life of (?P<player>\w+) is (?P<negated>not )?(?P<number>-?\d+)", _life),
     (rf"{_NAME} is (?P<negated>not )?(?P<power>-?\d+)/(?P<toughness>-?\d+)", _size),
     (rf"{_NAME} is (?P<negated>not )?(?P<state>tapped|untapped)", _tapped),
@@ -337,7 +338,6 @@ _FORMS: tuple[tuple[str, Callable[..., Finding]], ...] = (
     (r"(?P<player>\w+) controls (?P<number>\d+) (?P<what>.+)", _controls),
     (r"(?P<player>\w+) has (?P<number>\d+) cards? in (?P<zone>hand|graveyard|library|exile)", _cards),
     (r"(?P<player>\w+) (?P<how>wins|loses)", _wins),
-    (r"the game is a draw", _draw),
 )
 
 

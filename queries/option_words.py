@@ -56,13 +56,21 @@ def _choose(arguments: tuple[Any, ...], name: Namer) -> str:
     return text(arguments[0]).strip('"').replace("_", " ")
 
 
+def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
+    thing, face, way, _ = arguments
+    card, spell = name(text(thing)), text(face).strip('"')
+    as_face = "" if card.startswith(spell) else f" as {spell}"
+    return f"cast {card}{as_face} for {'its mana cost' if text(way) == 'mana' else text(way)}"
+
+
 _READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {
     "pick": _pick, "put": _put, "apply": _apply, "decline": _decline, "choose": _choose,
+    "cast": _cast,
 }  # fmt: skip
 
 
 def subject_of(option: str) -> str:
-    """The identity that an option is about: what is picked, whose trigger is put, whose effect is applied.
+    """The identity that an option is about: what is picked or cast, whose trigger or effect is taken.
 
     Args:
         option: the option's term.
@@ -80,6 +88,8 @@ def subject_of(option: str) -> str:
             return text(thing)
         case "put", (trigger,):
             return text(parts(trigger)[0])
+        case "cast", (thing, *_):
+            return text(thing)
         case "apply", (_, effect, *_):
             return text(parts(effect)[1 if effect.name == "rule" else 0])
         case "choose", (value,):

@@ -8,12 +8,50 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.errors import InputError
+from lawmage.bridge.facts import facts
+from lawmage.bridge.position import Position
+from lawmage.bridge.replacement_graph import replacement_graph
 from lawmage.bridge.solver import parts, term, text
+from lawmage.queries.question import encoded_cards, needed_cards
 
 if TYPE_CHECKING:
     import networkx
 
     from lawmage.bridge.state import State
+
+
+def when_all_pass(position: Position) -> networkx.MultiDiGraph[State]:
+    """The ways in which effects may replace the events that happen once all players pass priority.
+
+    Args:
+        position: the position, with a spell or ability on the stack.
+
+    Returns:
+        The graph, as :func:`lawmage.bridge.replacement_graph.replacement_graph` gives it; without edges if no
+        effect applies to what happens.
+
+    Raises:
+        UnsupportedError: something isn't encoded.
+        LimitError: the graph is too large.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.bridge.replacement_graph import terminals
+        >>> gisela = "Gisela, Blade of Goldnight"
+        >>> graph = when_all_pass(load({"turn": {"active": "A", "step": "precombat main"},
+        ...     "players": {"A": {"battlefield": [gisela]}, "B": {"battlefield": [gisela]}},
+        ...     "stack": [{"card": "Lightning Bolt", "controller": "A", "targets": ["B"]}]}))
+        >>> sorted(fact for state in terminals(graph) for fact in state if fact.startswith("life(b"))
+        ['life(b,17)', 'life(b,18)']
+    """
+    names = needed_cards([position])
+    state = facts(position)
+    for _ in position.players:
+        graph = replacement_graph(state.with_changes(new=["has_chosen(pass)"]), encoded_cards(), names)
+        if graph.number_of_edges():
+            break
+        state = graph.graph["start"]
+    return graph
 
 
 def edge_in_words(values: dict[str, Any], name: Callable[[str], str]) -> str:
@@ -24,9 +62,11 @@ def edge_in_words(values: dict[str, Any], name: Callable[[str], str]) -> str:
         name: gives the name of an identity.
 
     Example:
-        >>> edge_in_words({"source": "scales", "rule": "616.1e", "chooser": "a", "effect": "by(scales,x)"}, str.title)
+        >>> values = {"source": "scales", "rule": "616.1e", "chooser": "a", "effect": "by(scales,x)"}
+        >>> edge_in_words(values, str.title)
         'Scales (616.1e, A chooses)'
-        >>> edge_in_words({"source": None, "rule": "614.12a", "chooser": "a", "effect": "pick(bear)"}, str.title)
+        >>> values = {"source": None, "rule": "614.12a", "chooser": "a", "effect": "pick(bear)"}
+        >>> edge_in_words(values, str.title)
         'Pick(Bear) (614.12a, A chooses)'
     """
     what = name(values["source"]) if values["source"] else str(values["effect"]).title()

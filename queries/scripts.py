@@ -22,6 +22,7 @@ from lawmage.bridge.steps import (
 )
 from lawmage.bridge.words import constant, fold
 from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someone_has_passed
+from lawmage.queries.loops import Loops
 from lawmage.queries.option_words import subject_of
 from lawmage.queries.performing import performance
 from lawmage.queries.plays import Verdict
@@ -170,7 +171,8 @@ def _option(explorer: Explorer, moment: Moment, step: Announcement, found: Found
 def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: bool) -> list[Moment]:
     """All players pass; the top of the stack resolves, or all of it."""
     done: dict[Moment, None] = {}
-    waiting = list(moments)
+    loops = Loops(explorer)
+    waiting = loops.unseen(moments)
     while waiting:
         empty = [moment for moment in waiting if not explorer.position(moment).stack or moment.ended]
         if empty and not whole and any(not moment.ended for moment in empty):
@@ -179,8 +181,8 @@ def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: 
         waiting = _all_pass(explorer, [moment for moment in waiting if moment not in done])
         if not whole:
             return [*done, *waiting]
-        waiting = [moment for moment in explorer.close(waiting) if moment not in done]
-    return list(done)
+        waiting = loops.unseen(moment for moment in explorer.close(waiting) if moment not in done)
+    return [*done, *loops.endless(done)]
 
 
 def _all_pass(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:
@@ -196,7 +198,8 @@ def _all_pass(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:
 def _until(explorer: Explorer, moments: Iterable[Moment], step: str) -> list[Moment]:
     """All players pass until a step begins."""
     done: dict[Moment, None] = {}
-    waiting = list(moments)
+    loops = Loops(explorer)
+    waiting = loops.unseen(moments)
     first = True
     for _ in range(MOST_STEPS):
         here = [
@@ -207,8 +210,8 @@ def _until(explorer: Explorer, moments: Iterable[Moment], step: str) -> list[Mom
         done.update(dict.fromkeys(here))
         waiting = [moment for moment in waiting if moment not in done]
         if not waiting:
-            return list(done)
-        waiting = explorer.close(_all_pass(explorer, waiting))
+            return [*done, *loops.endless(done)]
+        waiting = loops.unseen(explorer.close(_all_pass(explorer, waiting)))
         first = False
     raise LimitError(f"the step {step} isn't reached within {MOST_STEPS} rounds of passing")
 
@@ -217,13 +220,27 @@ def _answers(
     explorer: Explorer, moments: Iterable[Moment], number: int, player: str, answer: object
 ) -> list[Moment]:
     """The answer to an open decision; a list answers one after another, and stops."""
-    items = list(answer) if isinstance(answer, tuple) else [answer]
     moments = list(moments)
+    items = _as_offered(explorer, moments, answer) if isinstance(answer, tuple) else [answer]
     for item in items:
         moments = _answer(explorer, moments, number, player, item)
     if isinstance(answer, tuple):
         moments = _stop(explorer, moments)
     return moments
+
+
+def _as_offered(explorer: Explorer, moments: Sequence[Moment], items: Sequence[object]) -> list[object]:
+    """Several things in the order in which they are offered, since only in that one they can be chosen."""
+    moment = next((moment for moment in moments if moment.decision), None)
+    if moment is None or moment.decision is None:
+        return list(items)
+    options = moment.decision.options
+
+    def place(item: object) -> int:
+        fitting = (number for number, option in enumerate(options) if _fits(explorer, moment, option, item))
+        return next(fitting, len(options))
+
+    return sorted(items, key=place)
 
 
 def _stop(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:

@@ -405,7 +405,11 @@ class Listing:
             plain = min(map(len, ways))
             if not yes:
                 raise Open("additional costs left open", items=("additional costs left open",))
-            return yes if (len(play.pay) > plain) is bool(yes[0]["value"]) and len(play.pay) <= plain + 1 else None
+            return (
+                yes
+                if (len(play.pay) > plain) is bool(yes[0]["value"]) and len(play.pay) <= plain + 1
+                else None
+            )
         return [] if play.pay[:1] == ("mana",) and len(play.pay) == 1 else None
 
     def _used(self, step: Scenario, play: Play, family: Any, queue: list[Scenario]) -> list[Scenario] | None:

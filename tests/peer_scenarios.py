@@ -97,7 +97,12 @@ def position_of(scenario: Scenario) -> dict[str, Any]:
                 entry |= {"tapped": listed["tapped"]} | _loyalty(listed["name"])
             zone.append(entry)
     begun = {"untap", "upkeep", "draw"} & {step["step"] for step in scenario["script"] if step["turn"] == 1}
-    later = is_quiet(scenario) and not begun and len(names) == 2 and (scenario["stop_at"][0] > 1 or scenario["stop_at"][1] not in ("untap", "upkeep", "draw"))
+    later = (
+        is_quiet(scenario)
+        and not begun
+        and len(names) == 2
+        and (scenario["stop_at"][0] > 1 or scenario["stop_at"][1] not in ("untap", "upkeep", "draw"))
+    )
     return {
         "turn": {"active": "A", "step": "precombat main" if later else "untap", "number": 1},
         "timestamps": order,
@@ -301,9 +306,7 @@ class Board:
     def _attached_to(self, check: Scenario) -> tuple[Any, Any]:
         names = {thing.id: thing.names for thing in self.things}
         hosts = dict(self.facts("attached"))
-        fixed = [
-            check["to"] in names.get(hosts.get(thing.id, ""), ()) for thing in self.permanents(check)
-        ]
+        fixed = [check["to"] in names.get(hosts.get(thing.id, ""), ()) for thing in self.permanents(check)]
         return self._all(check, fixed, check["value"])
 
     def _mana_pool(self, check: Scenario) -> tuple[Any, Any]:

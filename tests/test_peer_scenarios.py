@@ -123,5 +123,7 @@ def test_the_first_player_skips_the_draw_step() -> None:
     asserts = [{"type": "hand_count", "player": player, "count": number} for player, number in ("A0", "B1")]
     asserts = [check | {"count": int(check["count"])} for check in asserts]
     assert result_of(duel(asserts=asserts, stop_at=[2, "draw"])) == Result("passed")
-    four = duel(asserts=[{"type": "hand_count", "player": "A", "count": 1}], stop_at=[1, "draw"], format="ffa4")
+    four = duel(
+        asserts=[{"type": "hand_count", "player": "A", "count": 1}], stop_at=[1, "draw"], format="ffa4"
+    )
     assert result_of(four | {"script": []}).status == "failed"

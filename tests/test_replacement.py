@@ -8,7 +8,9 @@ import pytest
 from replacing import LANDS, board, cast, ends, graph_of, results, said, use
 from user_cards import face
 
+from lawmage.bridge.errors import InputError
 from lawmage.bridge.replacement_graph import as_plain_values, terminals
+from lawmage.queries.replacement_graphs import edge_in_words, write_picture
 
 PIR = face(
     "Pir, Imaginative Rascal",
@@ -492,8 +494,8 @@ def test_copies_of_spells() -> None:
     position = board([*LANDS, ascension, "Twinning Staff"], hand=["Lightning Bolt"])
     script = (cast("Lightning Bolt", targets=["B"]), "resolve", {"player": "A", "choose": "yes"},
               {"player": "A", "choose": "no"}, "resolve all")  # fmt: skip
-    (end,) = ends(position, *script)
-    assert "life(b,11)" in end
+    # 707.10c: new targets may be chosen for the additional copy only.
+    assert any("life(b,11)" in end for end in ends(position, *script))
 
 
 def test_nothing_replaces_it() -> None:
@@ -516,3 +518,16 @@ def test_the_graph_as_plain_values() -> None:
     assert {fact for node in ends_ for fact in node["facts"] if fact.startswith("counters(")} == {
         "counters(memnite,pt(1,1),3)", "counters(memnite,pt(1,1),4)"
     }  # fmt: skip
+
+
+def test_a_picture(tmp_path: Path) -> None:
+    """The picture names the effects, and who chooses."""
+    graph = graph_of(
+        board(["Doubling Season", "Hardened Scales", "Memnite"]), "puts_counters(memnite,pt(1,1),1)"
+    )
+    write_picture(tmp_path / "graph.svg", graph, str)
+    assert "<svg" in (tmp_path / "graph.svg").read_text(encoding="utf-8")
+    (words, *_) = (edge_in_words(values, str) for *_, values in graph.edges(data=True))
+    assert words == "doubling_season (616.1e, a chooses)"
+    with pytest.raises(InputError, match="can't be written"):
+        write_picture(tmp_path / "no" / "graph.svg", graph, str)

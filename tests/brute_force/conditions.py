@@ -43,6 +43,8 @@ def holds(view: Viewpoint, condition: Term, paid: frozenset[str] = frozenset()) 
             return host is not None and matches(view, filter_, host)
         case ("counters", kind, number):
             return view.source is not None and view.source.counter(kind) >= int(number)
+        case ("x_at_least", number):
+            return view.source is not None and view.source.x >= int(number)
         case ("cards_in", zone, number):
             return sum(thing.owner == view.you for thing in view.world.in_zone(zone)) >= int(number)
         case ("non", inner):

@@ -161,7 +161,8 @@ def outcomes(event: Event, effects: Sequence[tuple[str, str]]) -> set[int]:
         Every amount that some order gives; 0 where the event doesn't happen.
 
     Example:
-        >>> sorted(outcomes(Counters("+1/+1", "a", True, 1), [("Doubling Season", "a"), ("Hardened Scales", "a")]))
+        >>> event = Counters("+1/+1", "a", True, 1)
+        >>> sorted(outcomes(event, [("Doubling Season", "a"), ("Hardened Scales", "a")]))
         [3, 4]
     """
     if event.amount == 0:

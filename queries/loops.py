@@ -1,0 +1,153 @@
+"""Loops: ways on that lead back to where they began, and ways on that repeat while numbers grow."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import networkx
+
+from lawmage.bridge.errors import LimitError
+from lawmage.queries.exploring import Explorer, Moment, plain_option
+
+#: Chosen where nothing else can happen than what has happened before.
+REPEATS = plain_option("repeats", "the loop repeats")
+#: So often the same numbers must have grown by as much before a loop is taken to grow for ever.
+TIMES = 3
+#: Predicates whose last number only tells an order.
+_ORDERS = ("timestamp", "effect_timestamp", "stack_position")
+#: Numbers that end a loop by themselves once they are large enough.
+_LIMITED = re.compile(r"counters\(\w+,poison,|marked_damage\(|cards_drawn\(")
+_LAST_NUMBER = re.compile(r"(?<=[(,])-?\d+(?=\)$)")
+_TOKEN = re.compile(r"o\((token\(\"[^\"]*\",\d+\)),\d+\)")
+
+
+class UnboundedError(LimitError):
+    """A loop never ends, and something grows each time.
+
+    Attributes:
+        grows: what grows, and by how much each time.
+    """
+
+    def __init__(self, grows: Mapping[str, int]) -> None:
+        self.grows = dict(grows)
+        told = ", ".join(f"{what} by {number}" for what, number in sorted(self.grows.items()))
+        super().__init__(f"what happens repeats without an end, and each time it grows: {told}")
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """A state but for its numbers: what is told of it, and the numbers."""
+
+    facts: frozenset[str]
+    numbers: Mapping[str, int] = field(compare=False)
+
+
+def _shape(moment: Moment) -> _Shape:
+    numbers: Counter[str] = Counter()
+    for fact in moment.state.facts:
+        told = _TOKEN.sub(r"\1", fact)
+        last = _LAST_NUMBER.search(told)
+        if told != fact or (last and told.startswith(_ORDERS)):
+            numbers[_LAST_NUMBER.sub("N", told) if told.startswith(_ORDERS) else told] += 1
+        elif last:
+            numbers[told[: last.start()] + "N)"] += int(last[0])
+        else:
+            numbers[told] += 0
+    return _Shape(frozenset(numbers), numbers)
+
+
+class Loops:
+    """Watches the moments that are come to one after another.
+
+    Args:
+        explorer: whose moments they are.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> explorer = Explorer(load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}}))
+        >>> loops = Loops(explorer)
+        >>> loops.unseen([explorer.start]) == [explorer.start], loops.unseen([explorer.start])
+        (True, [])
+    """
+
+    def __init__(self, explorer: Explorer) -> None:
+        self._explorer = explorer
+        self._seen: dict[Moment, None] = {}
+        self._shapes: dict[_Shape, list[tuple[Moment, Mapping[str, int]]]] = {}
+
+    def unseen(self, moments: Iterable[Moment]) -> list[Moment]:
+        """The moments that are new.
+
+        Args:
+            moments: moments come to.
+
+        Raises:
+            UnboundedError: what leads to one of them repeats while numbers grow.
+        """
+        found = []
+        for moment in moments:
+            if moment not in self._seen:
+                self._seen[moment] = None
+                self._watch(moment)
+                found.append(moment)
+        return found
+
+    def _watch(self, moment: Moment) -> None:
+        shape = _shape(moment)
+        earlier = self._shapes.setdefault(shape, [])
+        steps: list[dict[str, int]] = []
+        later, numbers = moment, shape.numbers
+        for before, had in reversed(earlier):
+            if not networkx.has_path(self._explorer.graph, before, later):
+                continue
+            steps.append({what: number - had[what] for what, number in numbers.items() if number != had[what]})
+            later, numbers = before, had
+            if len(steps) == TIMES:
+                break
+        earlier.append((moment, shape.numbers))
+        grown = steps[0] if steps else {}
+        if len(steps) == TIMES and all(step == grown for step in steps) and _only_grows(grown):
+            raise UnboundedError({self._in_words(moment, what): number for what, number in grown.items()})
+
+    def _in_words(self, moment: Moment, what: str) -> str:
+        name = self._explorer.name(moment)
+        life = re.fullmatch(r"life\((\w+),N\)", what)
+        if life:
+            return f"life of {name(life[1])}"
+        counters = re.fullmatch(r"counters\((.+),(\w+|pt\(.+\)),N\)", what)
+        if counters:
+            return f"{counters[2]} counters on {name(counters[1])}"
+        token = re.fullmatch(r"zone\(token\(\"([^\"]*)\",\d+\),battlefield\)", what)
+        return f"tokens of {token[1]}" if token else what.partition("(")[0].replace("_", " ")
+
+    def endless(self, ends: Iterable[Moment]) -> list[Moment]:
+        """What comes of the moments from which no end can be reached: all ways on lead back to them.
+
+        Args:
+            ends: the ends.
+
+        Returns:
+            The ends that such loops have.
+        """
+        graph = self._explorer.graph
+        reaches = set(ends)
+        for end in list(reaches):
+            reaches |= networkx.ancestors(graph, end)
+        lost = [moment for moment in self._seen if moment not in reaches]
+        if not lost:
+            return []
+        inside = graph.subgraph({*lost, *(after for moment in lost for after in networkx.descendants(graph, moment))})
+        choices = []
+        for part in networkx.attracting_components(inside):
+            moment = min(part, key=lambda one: list(self._seen).index(one) if one in self._seen else len(self._seen))
+            player = self._explorer.holder_of_priority(moment) or self._explorer.players[0]
+            choices.append((moment, REPEATS, player, "104.4b"))
+        return [after for found in self._explorer.moves(choices).values() for after in found]
+
+
+def _only_grows(step: Mapping[str, int]) -> bool:
+    growing = [what for what, number in step.items() if number > 0]
+    return bool(growing) and len(growing) == len(step) and not any(map(_LIMITED.match, growing))
