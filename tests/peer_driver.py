@@ -245,7 +245,7 @@ def _answer(branch: Branch, board: Board) -> Option | None:
     if len(decision.options) == 1:
         return decision.options[0]
     names = {thing.id: {*thing.names, thing.id} for thing in board.things}
-    for player in branch.moment.decision.player:
+    for player in decision.player:
         names.setdefault(player.lower(), set()).add(player)
     terms = {option.term: option for option in decision.options}
     for answer in [one for one in branch.answers if one["player"] == decision.player]:
@@ -255,19 +255,19 @@ def _answer(branch: Branch, board: Board) -> Option | None:
             return terms["stop"]
         if kind == "yesno" and {"yes", "no"} & set(terms):
             branch.answers.remove(answer)
-            said = "yes" if value else "no"
-            if said in terms:
-                return terms[said]
+            reply = "yes" if value else "no"
+            if reply in terms:
+                return terms[reply]
             continue  # what is chosen instead of no, comes next
         if kind not in ("object", "target", "word", "color", "number", "player"):
             continue
         wanted = value if isinstance(value, list) else [value]
         for item in wanted:
-            said = item.get("name") or item.get("player") if isinstance(item, dict) else str(item)
-            said = re.sub(r"\[(only|no) copy\]", "", said or "")
+            named = item.get("name") or item.get("player") if isinstance(item, dict) else item
+            wish = re.sub(r"\[(only|no) copy\]", "", str(named or ""))
             fitting = [
                 option for option in decision.options
-                if option.term != "stop" and _means(option, said, names)
+                if option.term != "stop" and _means(option, wish, names)
             ]  # fmt: skip
             if fitting:
                 rest = [other for other in wanted if other is not item]

@@ -300,12 +300,12 @@ class Board:
 
     def _has_color(self, check: Scenario) -> tuple[Any, Any]:
         letters = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-        color = letters.get(check["color"], check["color"])
+        color = str(letters.get(check["color"], check["color"]))
         return self._all(check, [thing.is_(color) for thing in self.permanents(check)], check["value"])
 
     def _attached_to(self, check: Scenario) -> tuple[Any, Any]:
         names = {thing.id: thing.names for thing in self.things}
-        hosts = dict(self.facts("attached"))
+        hosts = {row[0]: row[1] for row in self.facts("attached")}
         fixed = [check["to"] in names.get(hosts.get(thing.id, ""), ()) for thing in self.permanents(check)]
         return self._all(check, fixed, check["value"])
 

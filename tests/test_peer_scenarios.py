@@ -117,10 +117,11 @@ def test_targets_that_the_script_leaves_open_are_unsupported() -> None:
 
 def test_the_first_player_skips_the_draw_step() -> None:
     """103.8a: in a game of two players, in their first turn; 103.8c: in one of more they don't."""
-    asserts = [{"type": "hand_count", "player": player, "count": number} for player, number in ("A0", "B1")]
-    asserts = [check | {"count": int(check["count"])} for check in asserts]
+    asserts = [
+        {"type": "hand_count", "player": player, "count": number} for player, number in (("A", 0), ("B", 1))
+    ]
     assert result_of(duel(asserts=asserts, stop_at=[2, "draw"])) == Result("passed")
     four = duel(
-        asserts=[{"type": "hand_count", "player": "A", "count": 1}], stop_at=[1, "draw"], format="ffa4"
+        asserts=[{"type": "hand_count", "player": "A", "count": 2}], stop_at=[1, "draw"], format="ffa4"
     )
     assert result_of(four | {"script": []}) == Result("passed")
