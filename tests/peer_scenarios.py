@@ -60,8 +60,8 @@ def full_name(name: str) -> str:
 def position_of(scenario: Scenario) -> dict[str, Any]:
     """The position in which a scenario begins, as a mapping: A's first turn, before the upkeep.
 
-    Nobody draws an opening hand. Set-up permanents aren't summoning sick and arrived in the order in which they
-    are listed; library cards are put on top of 71 Mountains one after another.
+    Nobody draws an opening hand. Set-up permanents aren't summoning sick and arrived in the order in which
+    they are listed; library cards are put on top of 71 Mountains one after another.
 
     Raises:
         UnsupportedError: positions can't say what the scenario sets up.
@@ -112,7 +112,7 @@ def position_of(scenario: Scenario) -> dict[str, Any]:
 
 
 def is_quiet(scenario: Scenario) -> bool:
-    """Whether no card does anything as a step or phase begins, so that nothing but turns makes steps matter."""
+    """Whether no card does anything as a step or phase begins."""
     return not _texts(scenario, _BY_STEPS)
 
 
@@ -300,12 +300,12 @@ class Board:
 
     def _has_color(self, check: Scenario) -> tuple[Any, Any]:
         letters = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-        color = letters.get(check["color"], check["color"])
+        color = str(letters.get(check["color"], check["color"]))
         return self._all(check, [thing.is_(color) for thing in self.permanents(check)], check["value"])
 
     def _attached_to(self, check: Scenario) -> tuple[Any, Any]:
         names = {thing.id: thing.names for thing in self.things}
-        hosts = dict(self.facts("attached"))
+        hosts = {row[0]: row[1] for row in self.facts("attached")}
         fixed = [check["to"] in names.get(hosts.get(thing.id, ""), ()) for thing in self.permanents(check)]
         return self._all(check, fixed, check["value"])
 

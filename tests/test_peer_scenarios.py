@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from peer_driver import Result, result_of
@@ -21,14 +22,13 @@ needs_peer = pytest.mark.skipif(
 #: The scenarios are tested in so many parts, so that several processes share them.
 PARTS = 16
 
-#: So many scenarios pass at least, of all parts together.
-PASSING = 30
-
 #: Scenarios in which the other engine is wrong, and the rules by which it is.
 PEER_WRONG = {
     "cards/enchantments/StarfieldOfNyxTest.java#testStarfieldOfNyxLayers": (
         "613.6, 613.7: Humility's effect began in layer 6 and goes on in layer 7b, and it is the younger one"
     ),
+    "cards/rules/TokenLimitTest.java#testOnePlayerHitsLimit": "111.2: a player may have any number of tokens",
+    "cards/rules/TokenLimitTest.java#testOnePlayerHitsLimitWithOtherPlayer": "111.2: the same",
 }
 
 #: Scenarios that show what Lawmage can't do yet and doesn't refuse.
@@ -65,12 +65,11 @@ def test_no_scenario_fails_without_an_explanation(number: int) -> None:
     results = {scenario["id"]: (topic(scenario), result_of(scenario)) for scenario in part(number)}
     print("\n" + told(results))
     if folder := os.environ.get("PEER_RESULTS"):
-        with open(f"{folder}/{number}.txt", "w", encoding="utf-8") as file:
-            file.write(told(results))
+        Path(folder, f"{number}.txt").write_text(told(results), encoding="utf-8")
     failed = {name: result.detail for name, (_, result) in results.items() if result.status == "failed"}
     explained = PEER_WRONG | KNOWN_GAPS
     assert {name: detail for name, detail in failed.items() if name not in explained} == {}
-    assert {name for name in explained if name in results and name not in failed} == set()
+    assert {name for name in PEER_WRONG if name in results and name not in failed} == set()
 
 
 def duel(**more: object) -> Scenario:
@@ -100,7 +99,7 @@ def test_a_check_that_does_not_hold_fails() -> None:
 
 
 def test_what_cannot_be_done_fails() -> None:
-    result = result_of(duel(cards=duel()["cards"][:1]))
+    result = result_of(duel(cards=duel()["cards"][:1], asserts=[]))
     assert result == Result("failed", "not done: turn 1 main1: A cast Lightning Bolt")
 
 
@@ -117,11 +116,12 @@ def test_targets_that_the_script_leaves_open_are_unsupported() -> None:
 
 
 def test_the_first_player_skips_the_draw_step() -> None:
-    """103.8a: in a game of two players, in their first turn."""
-    asserts = [{"type": "hand_count", "player": player, "count": number} for player, number in ("A0", "B1")]
-    asserts = [check | {"count": int(check["count"])} for check in asserts]
+    """103.8a: in a game of two players, in their first turn; 103.8c: in one of more they don't."""
+    asserts = [
+        {"type": "hand_count", "player": player, "count": number} for player, number in (("A", 0), ("B", 1))
+    ]
     assert result_of(duel(asserts=asserts, stop_at=[2, "draw"])) == Result("passed")
     four = duel(
-        asserts=[{"type": "hand_count", "player": "A", "count": 1}], stop_at=[1, "draw"], format="ffa4"
+        asserts=[{"type": "hand_count", "player": "A", "count": 2}], stop_at=[1, "draw"], format="ffa4"
     )
-    assert result_of(four | {"script": []}).status == "failed"
+    assert result_of(four | {"script": []}) == Result("passed")
