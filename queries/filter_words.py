@@ -33,6 +33,7 @@ _AFTER = {
     "top_of_library": "on top of the library",
     "of_chosen_color": "of the chosen color",
     "with_chosen_name": "with the chosen name",
+    "put_with_this": "put onto the battlefield with it",
     "without_abilities": "with no abilities",
 }
 _OPPOSITES = {"tapped": "untapped", "attacking": "nonattacking", "blocking": "nonblocking"}
@@ -165,6 +166,8 @@ def _described(name: str, arguments: tuple[Term, ...]) -> _Parts:
         return _Parts(after=(f"with {text}",))
     if name == "has_counter":
         return _Parts(after=(f"with {counter(first):a}",))
+    if name == "that":
+        return _Parts(after=("that it speaks of",))
     if name == "named":
         return _Parts(after=(f"named {text}",))
     # What is left compares a number: mana value, power, toughness.
