@@ -23,6 +23,10 @@ PHRASES = (
     ),
     (r"\btargets only\b|\bcould target\b", "aimed-at"),
     (r"\beach copy targets a different one of those creatures", " "),
+    (
+        r'"enchant creature card in a graveyard" and gains "enchant creature put [^"]*"',
+        "enchant and gains enchant creature",
+    ),
     (r"\bcosts? +(less|more) to cast", r"costs-\1"),
     (r"\bto cast (?:this spell|(?=costs))|\bto cast(?=[.,])", " "),
     (r"\bplay (?:(\w+) additional )?lands?\b", r"playland \1"),
@@ -79,7 +83,8 @@ CONCEPTS = {
     "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
     "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
     "tap": Concept(
-        r"\btaps? (?:target|an?|all|it|that|up|two|another)\b", "tap/1 tap_untapped taps_for_mana"
+        r"\btaps? (?:target|an?|all|it|that|up|two|another)\b|\btapped for mana\b",
+        "tap/1 tap_untapped taps_for_mana",
     ),
     "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap"),
     "becomes tapped": Concept(r"\bbecomes (?:un)?tapped\b", "becomes_tapped becomes_untapped"),
@@ -217,7 +222,9 @@ CONCEPTS = {
     "chosen type": Concept(r"\bthe chosen type\b", _CHOSEN_TYPE),
     "commander": Concept(r"\bcommander\b", "commander_cast_with"),
     "command zone": Concept(r"\bcommand zone\b", "commander_casts"),
-    "delayed": Concept(r"\bwhen you spend this\b|\bthe beginning of the next\b", "delayed"),
+    "delayed": Concept(
+        r"\bwhen you spend this\b|\bthe beginning of the next\b|\. when ~ leaves\b", "delayed"
+    ),
     "for mana": Concept(r"\bfor mana\b", "taps_for_mana"),
     "mana as though": Concept(
         r"\bmana (?:only )?as though\b", "spend_as_any_color spend_others_as_colorless"

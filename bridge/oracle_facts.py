@@ -120,13 +120,9 @@ def _place(ability: Term) -> int:
 
 
 def _made(atom: Atom) -> Iterator[Term]:
+    makers = ("create_tokens", "get_emblem", "gains_ability", "reflexive")
     for term in _subterms(atom.arguments[1:]):
-        if isinstance(term, Function) and term.name in (
-            "create_tokens",
-            "get_emblem",
-            "gains_ability",
-            "reflexive",
-        ):
+        if isinstance(term, Function) and term.name in makers and term.arguments:
             yield term.arguments[-1]
 
 
@@ -186,7 +182,7 @@ def _count_atom(atom: Atom, mentions: Mentions) -> None:
     _express(atom.signature, mentions)
     match atom.predicate:
         case "target":
-            mentions.targets += 1
+            mentions.targets += Function("put_with_this") not in _subterms(rest)
             _count_terms(tuple(bound for bound in rest[1:3] if bound not in (0, 1)) + rest[3:], mentions)
         case "target_zone":
             mentions.stack_targets += rest[1] == Function("stack")

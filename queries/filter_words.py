@@ -34,6 +34,7 @@ _AFTER = {
     "of_chosen_color": "of the chosen color",
     "of_chosen_subtype": "of the chosen type",
     "with_chosen_name": "with the chosen name",
+    "put_with_this": "put onto the battlefield with it",
     "without_abilities": "with no abilities",
 }
 _OPPOSITES = {"tapped": "untapped", "attacking": "nonattacking", "blocking": "nonblocking"}
@@ -168,6 +169,8 @@ def _described(name: str, arguments: tuple[Term, ...]) -> _Parts:
         return _Parts(after=(f"with {counter(first):a}",))
     if name == "mana_value_as_counters":
         return _Parts(after=(f"with as much mana value as this object has {counter(first)} counters",))
+    if name == "that":
+        return _Parts(after=("that it speaks of",))
     if name == "named":
         return _Parts(after=(f"named {text}",))
     # What is left compares a number: mana value, power, toughness.

@@ -113,9 +113,11 @@ class Loops:
         earlier.append((moment, shape.numbers))
         grown = steps[0] if steps else {}
         if len(steps) == TIMES and all(step == grown for step in steps) and _only_grows(grown):
-            raise UnboundedError({self._in_words(moment, what): number for what, number in grown.items()})
+            told = {self._in_words(moment, what): number for what, number in grown.items()}
+            raise UnboundedError({what: number for what, number in told.items() if what})
 
     def _in_words(self, moment: Moment, what: str) -> str:
+        """What grows; nothing for what only goes with it."""
         name = self._explorer.name(moment)
         life = re.fullmatch(r"life\((\w+),N\)", what)
         if life:
@@ -124,7 +126,7 @@ class Loops:
         if counters:
             return f"{counters[2]} counters on {name(counters[1])}"
         token = re.fullmatch(r"zone\(token\(\"([^\"]*)\",\d+\),battlefield\)", what)
-        return f"tokens of {token[1]}" if token else what.partition("(")[0].replace("_", " ")
+        return f"tokens of {token[1]}" if token else ""
 
     def endless(self, ends: Iterable[Moment]) -> list[Moment]:
         """What comes of the moments from which no end can be reached: all ways on lead back to them.
@@ -153,5 +155,4 @@ class Loops:
 
 
 def _only_grows(step: Mapping[str, int]) -> bool:
-    growing = [what for what, number in step.items() if number > 0]
-    return bool(growing) and len(growing) == len(step) and not any(map(_LIMITED.match, growing))
+    return bool(step) and all(number > 0 for number in step.values()) and not any(map(_LIMITED.match, step))

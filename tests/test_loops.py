@@ -33,7 +33,10 @@ def test_a_loop_that_grows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         {
             "turn": {"active": "A", "step": "precombat main"},
             "players": {
-                "A": {"battlefield": ["Verdant Eidolon", "Soul Warden", "Forest"], "hand": ["Llanowar Elves"]},
+                "A": {
+                    "battlefield": ["Verdant Eidolon", "Soul Warden", "Forest"],
+                    "hand": ["Llanowar Elves"],
+                },
                 "B": {},
             },
         }

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from user_cards import face, use
 
-from lawmage.bridge.errors import UnsupportedError
 from lawmage.bridge.facts import facts
 from lawmage.bridge.ticks import Stop, advance
 from lawmage.queries import load, question
