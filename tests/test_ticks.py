@@ -7,7 +7,7 @@ from lawmage.queries.outcomes import outcomes
 
 
 def test_counters_taken_from_what_dies_at_the_same_time_leave_nothing() -> None:
-    """704.3, 704.5f, 704.5q: both happen at once, and what was in the old object's place has no counters (400.7)."""
+    """704.3, 704.5f, 704.5q: both at once, and the new object has no counters (400.7)."""
     position = load(
         {
             "turn": {"active": "A", "step": "precombat main"},
