@@ -15,7 +15,7 @@ class Concept(NamedTuple):
 
 #: Turns of phrase that would be miscounted, and what is read instead.
 PHRASES = (
-    (r"\bif that spell is countered this way, put it into ([^.]*?) instead of into [^.]*?graveyard", r"\1"),
+    (r"\bif that spell is countered this way, put it into ([^.]*?) instead of into [^.]*?graveyard", r"put it into \1"),
     (
         r"\bif you would copy a spell one or more times, instead copy it [^.]*\. you may choose new targets "
         r"for the additional copy",
@@ -35,6 +35,8 @@ PHRASES = (
     (r"\bto cast spells or activate abilities\b", " "),
     (r"\bactivate only if\b", "activate only"),
     (r"\bwho has cast [^.]*? this turn", " "),
+    (r"\bif this is the third time this ability has resolved this turn", "if three"),
+    (r"\bif you've cast another spell this turn", "if"),
     (r"any time they could cast a sorcery|\bas a sorcery\b", "slow-timing"),
     (
         r"\bthis (?:creature|artifact|land|enchantment|card|spell|permanent|aura|equipment|"
@@ -64,7 +66,7 @@ CONCEPTS = {
     ),
     "gain life": Concept(r"\bgains? (?:\w+ |that much )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ |that much )?life\b", "lose_life loses_life"),
-    "exchange": Concept(r"\bexchange", "exchange_life_totals"),
+    "exchange": Concept(r"\bexchange", "exchange_life_totals exchange_control"),
     "battlefield tapped": Concept(r"\bbattlefield tapped\b", "put_onto_battlefield_tapped"),
     "destroy": Concept(r"\bdestroys?\b", "destroy destroy_without_regeneration"),
     "regenerate": Concept(r"\bregenerate[sd]?\b", "destroy_without_regeneration regenerate"),

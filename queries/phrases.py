@@ -49,6 +49,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "attached_is/1": "what it is attached to is {0:a}",
         "paid/1": "the {0} cost was paid",
         "x_at_least/1": "X is {0} or more",
+        "times_resolved/1": "this ability has resolved {0} times this turn, this time included",
+        "cast_another_spell/0": "you have cast another spell this turn",
     },
     "condition": {
         "non/1": "it isn't the case that {0}",
@@ -134,6 +136,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "gain_life/2": "{0:gain} {1} life",
         "lose_life/2": "{0:lose} {1} life",
         "exchange_life_totals/2": "{0} and {1} exchange life totals",
+        "exchange_control/1": "{0} exchange their controllers",
+        "return_with/2": "{0} returns under its owner's control with a {1} counter",
         "draw/2": "{0:draw} {cards:{1}}",
         "draw_up_to/2": "{0:draw} up to {cards:{1}}",
         "may_pay/2": "{0} may pay this cost: {1}",

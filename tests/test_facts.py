@@ -304,7 +304,12 @@ def test_every_fact_is_one_of_the_vocabularys_state() -> None:
     for atom in atoms:
         for term, sort in zip(atom.arguments, section[atom.signature].arguments, strict=True):
             assert vocabulary.check_term(term, sort) is None, str(atom)
-    assert {atom.signature for atom in atoms} == section.keys()
+    assert {atom.signature for atom in atoms} == section.keys() - {"first_turn/0"}
+
+
+def test_the_first_turn_is_one_that_is_stated() -> None:
+    # 103.8a: a number that nobody wrote doesn't make it the first turn of the game.
+    assert stated(turn={"active": "A", "step": "draw", "number": 1}) == {"first_turn"}
 
 
 def test_names_for_readers() -> None:
