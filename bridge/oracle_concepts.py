@@ -15,7 +15,10 @@ class Concept(NamedTuple):
 
 #: Turns of phrase that would be miscounted, and what is read instead.
 PHRASES = (
-    (r"\bif that spell is countered this way, put it into ([^.]*?) instead of into [^.]*?graveyard", r"put it into \1"),
+    (
+        r"\bif that spell is countered this way, put it into ([^.]*?) instead of into [^.]*?graveyard",
+        r"put it into \1",
+    ),
     (
         r"\bif you would copy a spell one or more times, instead copy it [^.]*\. you may choose new targets "
         r"for the additional copy",
