@@ -37,54 +37,54 @@ PEER_WRONG = {
 #: Scenarios that show what Lawmage can't do yet and doesn't refuse.
 KNOWN_GAPS: dict[str, str] = {
     "cards/triggers/SpellskiteTest.java#testThatSplitDamageGetsRedirectedFromTheCorrectChoice": (
-        "not looked into yet, perhaps: the other engine pays Phyrexian mana with life where mana is there; divided damage"
+        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
     ),
     "cards/cost/alternate/UseAlternateSourceCostsTest.java#test_Playable_WithMana": (
-        "not looked into yet, perhaps: which of several sources pays is left to the program"
+        "not looked into: which of several sources pays is left to the program"
     ),
     "cards/single/fut/YixlidJailerTest.java#emrakulBaseCase": (
-        "not looked into yet, perhaps: abilities lost in the graveyard as the card gets there"
+        "not looked into: abilities lost in the graveyard as the card gets there"
     ),
     "cards/triggers/SpellskiteTest.java#testDisabledEffectOnChangeZone": (
-        "not looked into yet, perhaps: the other engine pays Phyrexian mana with life where mana is there; divided damage"
+        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
     ),
     "cards/triggers/SpellskiteTest.java#testSpellskite": (
-        "not looked into yet, perhaps: the other engine pays Phyrexian mana with life where mana is there; divided damage"
+        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
     ),
     "cards/triggers/SpellskiteTest.java#testSpellskite2": (
-        "not looked into yet, perhaps: the other engine pays Phyrexian mana with life where mana is there; divided damage"
+        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
     ),
     "cards/abilities/keywords/PersistTest.java#testWontTriggerIfPersistCardIsRemovedFromGraveyard": (
-        "not looked into yet, perhaps: persist isn't replaced by what takes the card out of the graveyard first"
+        "not looked into: persist isn't replaced by what takes the card out of the graveyard first"
     ),
     "cards/single/fut/YixlidJailerTest.java#emrakulWrathWithJailer": (
-        "not looked into yet, perhaps: abilities lost in the graveyard as the card gets there"
+        "not looked into: abilities lost in the graveyard as the card gets there"
     ),
     "cards/single/lrw/AshlingThePilgrimTest.java#testAshlingSoulbright": (
-        "not looked into yet, perhaps: mana added by the third resolution isn't spent in time"
+        "not looked into: mana added by the third resolution isn't spent in time"
     ),
     "cards/triggers/SpellskiteTest.java#testRedirectBolt": (
-        "not looked into yet, perhaps: the other engine pays Phyrexian mana with life where mana is there; divided damage"
+        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
     ),
     "cards/single/hou/HourOfRevelationTest.java#testCountAllPlayers": (
-        "not looked into yet, perhaps: a cost reduction that both players' permanents make isn't applied"
+        "not looked into: a cost reduction that both players' permanents make isn't applied"
     ),
     "cards/targets/TargetMultiAmountTest.java#test_Damage_Boulderfall_Manual": (
-        "not looked into yet, perhaps: the division isn't read from the scenario's choices"
+        "not looked into: the division isn't read from the scenario's choices"
     ),
     "cards/single/c17/KessDissidentMageTest.java#test_Split_Check": ("fused cards from a graveyard"),
     "cards/replacement/RegenerateTest.java#test_Source_Blinked": (
-        "not looked into yet, perhaps: when regeneration of other permanents is asked for, and of what left and came back"
+        "not looked into: when regeneration of other permanents is asked for, and of what left and came back"
     ),
     "cards/replacement/RegenerateTest.java#test_Target_Normal": (
-        "not looked into yet, perhaps: when regeneration of other permanents is asked for, and of what left and came back"
+        "not looked into: when regeneration of other permanents is asked for, and of what left and came back"
     ),
     "cards/replacement/RegenerateTest.java#test_Target_Blinked": (
-        "not looked into yet, perhaps: when regeneration of other permanents is asked for, and of what left and came back"
+        "not looked into: when regeneration of other permanents is asked for, and of what left and came back"
     ),
     "cards/single/tmp/SpiritMirrorTest.java#destroyCreatedTokenTest": ("the token is created anew"),
     "cards/replacement/RegenerateTest.java#test_Attached_Sacrifice": (
-        "not looked into yet, perhaps: when regeneration of other permanents is asked for, and of what left and came back"
+        "not looked into: when regeneration of other permanents is asked for, and of what left and came back"
     ),
 }
 
