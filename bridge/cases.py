@@ -255,7 +255,9 @@ def check_claim(
         ends = (case.position,)
     what = claim.claim
     try:
-        if isinstance(what, LegalClaim | IllegalClaim):
+        if not ends:
+            found: str | None = "the script comes to no end, so that nothing can be said of it"
+        elif isinstance(what, LegalClaim | IllegalClaim):
             found = _first_wrong(_check_play(what, position, judge) for position in ends)
         elif forms and isinstance(what, ManaClaim):
             found = _first_wrong(_check_mana(what, position, forms, place) for position in ends)
