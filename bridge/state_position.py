@@ -8,7 +8,7 @@ from typing import Any
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Copied, Entry
 from lawmage.bridge.player import Mana, Player, ThisTurn
-from lawmage.bridge.position import Position, Turn
+from lawmage.bridge.position import Effect, Position, Turn
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State
@@ -115,8 +115,30 @@ class _Reader:
             zones.setdefault((holder, zone), []).append(thing)
         players = tuple(self.player(constant, zones) for constant in self.players)
         return Position.model_construct(
-            turn=turn, players=players, stack=tuple(self.stack()), timestamps=self.timestamps()
+            turn=turn,
+            players=players,
+            stack=tuple(self.stack()),
+            effects=tuple(self.effects()),
+            timestamps=self.timestamps(),
         )
+
+    def effects(self) -> Iterator[Effect]:
+        """The effects whose text is that of a card; of their targets those that are still there."""
+        there = {*self.players, *self.facts.by_first("zone")}
+        targets = self.facts.all_by_first("effect_target")
+        controllers, numbers = self.facts.by_first("effect_controller"), self.facts.by_first("effect_x")
+        for number, of, ability in [
+            *self.facts.rows("effect_of_card"),
+            *self.facts.rows("effect_of_object"),
+        ]:
+            aims = [aim for _, aim in sorted(targets.get(number, ()))]
+            yield Effect.model_construct(
+                of=_unquoted(of),
+                ability=int(ability),
+                controller=self.name(controllers[number][0]) if number in controllers else None,
+                targets=tuple(self.name(aim) for aim in aims if aim in there),
+                x=int(numbers[number][0]) if number in numbers else None,
+            )
 
     def timestamps(self) -> tuple[str, ...]:
         return tuple(sorted(self.times, key=lambda thing: int(self.times[thing][0])))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,4 +33,7 @@ def use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, sound: bool 
     cards = Cards(extra=[path])
     (name,) = re.findall(r'layout\("([^"]*)"', text)
     assert ([str(finding) for finding in check_card(cards.card(name))] == []) is sound
-    monkeypatch.setattr(question, "encoded_cards", lambda: cards)
+    asking = question.encoded_cards
+    for module in list(sys.modules.values()):
+        if getattr(module, "encoded_cards", None) is asking:
+            monkeypatch.setattr(module, "encoded_cards", lambda: cards)
