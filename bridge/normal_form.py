@@ -106,7 +106,7 @@ def identities(fact: str) -> list[str]:
         if token[0] == '"':
             continue
         if token == "o" and fact[place : place + 1] == "(":
-            name = fact[match.start() : _end(fact, place)]
+            name = fact[match.start() : _place_of(")", fact, place + 1) + 1]
             found.append(name)
             if "(" not in name[2:]:  # within a compound base others are mentioned
                 place = match.start() + len(name)
@@ -115,20 +115,21 @@ def identities(fact: str) -> list[str]:
     return found
 
 
-def _end(text: str, start: int) -> int:
-    """The place after the bracket that closes the one at the start."""
+def _place_of(letters: str, text: str, start: int) -> int:
+    """Where the first of the letters stands outside quotes and brackets, from a place on; or the end."""
     depth, place = 0, start
-    while True:
+    while place < len(text):
         letter = text[place]
+        if depth == 0 and letter in letters:
+            break
         if letter == '"':
             place = text.index('"', place + 1)
         elif letter == "(":
             depth += 1
         elif letter == ")":
             depth -= 1
-            if depth == 0:
-                return place + 1
         place += 1
+    return place
 
 
 def first_argument(fact: str) -> str:
@@ -141,21 +142,7 @@ def first_argument(fact: str) -> str:
     start = fact.find("(") + 1
     if not start:
         return ""
-    depth, place = 0, start
-    while place < len(fact):
-        letter = fact[place]
-        if letter == '"':
-            place = fact.index('"', place + 1)
-        elif letter == "(":
-            depth += 1
-        elif letter == ")":
-            if depth == 0:
-                break
-            depth -= 1
-        elif letter == "," and depth == 0:
-            break
-        place += 1
-    return fact[start:place]
+    return fact[start : _place_of(",)", fact, start)]
 
 
 _VERSIONED = re.compile(r"\bo\(")
@@ -167,7 +154,7 @@ def _renamed(facts: list[str]) -> list[str]:
     """Give the versions of each base their ranks, those of identities within bases first."""
     for depth in range(_DEEPEST):
         names = {
-            fact[match.start() : _end(fact, match.end() - 1)]
+            fact[match.start() : _place_of(")", fact, match.end()) + 1]
             for fact in facts
             for match in _VERSIONED.finditer(fact)
         }

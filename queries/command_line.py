@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lawmage.bridge.errors import InputError
-from lawmage.queries import game_commands  # noqa: F401  (it adds its commands)
+from lawmage.queries import game_commands
 from lawmage.queries.terminal import (
     INTERRUPTED,
     AsJson,
@@ -36,6 +36,11 @@ if TYPE_CHECKING:
     from lawmage.bridge.position import Position
     from lawmage.queries.cards import CardCheck, CardInWords, CardList
     from lawmage.queries.characteristics import Characteristics
+
+__all__ = ["app", "main"]
+
+app.command()(game_commands.outcomes)
+app.command()(game_commands.play)
 
 #: So many single plays are listed unless another number is asked for.
 PLAYS_ON_A_PAGE = 20

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lawmage.bridge.errors import InputError
 from lawmage.queries.effect_words import EffectSource
+from lawmage.queries.pictures import new_figure, write_figure
 
 if TYPE_CHECKING:
     import networkx
@@ -88,25 +87,16 @@ def write_picture(
         ...     "<svg" in Path(folder, "graph.svg").read_text()
         True
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError("a picture needs matplotlib: pip install 'lawmage[notebooks]'") from None
     layers: dict[str, networkx.DiGraph[Any]] = {}
     for layer, graph in graphs:
         layers.setdefault(layer, graph)
     heights = [1 + len(graph) for graph in layers.values()]
-    figure = Figure(figsize=(7, 0.7 * sum(heights)))
+    figure = new_figure(7, 0.7 * sum(heights))
     found = figure.subplots(len(layers), 1, squeeze=False, gridspec_kw={"height_ratios": heights})
     for (layer, graph), (axes,) in zip(layers.items(), found, strict=True):
         axes.set_title(f"layer {layer}", loc="left", fontsize=10)
         _draw(axes, graph, name)
-    picture = io.StringIO()
-    figure.savefig(picture, format="svg", bbox_inches="tight", metadata={"Date": None})
-    try:
-        file.write_text(picture.getvalue(), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"the picture can't be written ({error.strerror})", str(file)) from None
+    write_figure(figure, file)
 
 
 def _draw(axes: Any, graph: networkx.DiGraph[Any], name: Callable[[str], str]) -> None:

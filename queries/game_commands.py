@@ -12,7 +12,6 @@ from lawmage.queries.terminal import (
     AsJson,
     PositionFile,
     answering,
-    app,
     load_position,
     print_json,
     print_parts,
@@ -27,7 +26,6 @@ Script = Annotated[
 ]
 
 
-@app.command()
 @answering
 def outcomes(
     position: PositionFile,
@@ -106,7 +104,6 @@ def read_script(file: Path | None) -> tuple[list[Step], list[int]]:
     return steps, [document.line((*path, index)) for index in range(len(value))]
 
 
-@app.command()
 @answering
 def play(position: PositionFile) -> None:
     """Play a position through in the terminal: at every decision the legal choices are listed."""

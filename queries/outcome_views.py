@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator
 from importlib import resources
@@ -16,6 +15,7 @@ from lawmage.bridge.save import plain
 from lawmage.queries.exploring import Moment
 from lawmage.queries.game import Entry
 from lawmage.queries.outcomes import Cause, Difference, Outcome, Outcomes
+from lawmage.queries.pictures import new_figure, write_figure, write_text
 
 #: A picture of more states can't be read.
 _MOST_DRAWN = 400
@@ -210,10 +210,6 @@ def write_picture(found: Outcomes, file: Path) -> None:
     """
     import networkx
 
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError("a picture needs matplotlib: pip install 'lawmage[notebooks]'") from None
     if len(found.graph) > _MOST_DRAWN:
         raise InputError(f"{len(found.graph)} states are too many for a picture; --html shows them")
     depths = networkx.single_source_shortest_path_length(found.graph, found.start)
@@ -222,7 +218,7 @@ def write_picture(found: Outcomes, file: Path) -> None:
         graph.nodes[moment]["depth"] = -depths.get(moment, 0)
     places = networkx.multipartite_layout(graph, subset_key="depth", align="horizontal")
     widest = max(list(depths.values()).count(depth) for depth in set(depths.values()))
-    figure = Figure(figsize=(max(6, 2.2 * widest), max(3, 1.1 * (1 + max(depths.values())))))
+    figure = new_figure(max(6, 2.2 * widest), max(3, 1.1 * (1 + max(depths.values()))))
     axes = figure.subplots()
     axes.set_axis_off()
     networkx.draw_networkx_edges(graph, places, ax=axes, node_size=1500, edge_color="grey")
@@ -232,9 +228,7 @@ def write_picture(found: Outcomes, file: Path) -> None:
         colour = "lightyellow" if moment in found.ends else "white"
         box = {"boxstyle": "round", "facecolor": colour}
         axes.text(x, y, _label(found, moment), ha="center", va="center", fontsize=7, bbox=box)
-    picture = io.StringIO()
-    figure.savefig(picture, format="svg", bbox_inches="tight", metadata={"Date": None})
-    _write(file, picture.getvalue(), "picture")
+    write_figure(figure, file)
 
 
 def write_page(found: Outcomes, file: Path) -> None:
@@ -259,11 +253,4 @@ def write_page(found: Outcomes, file: Path) -> None:
     """
     page = resources.files("lawmage.queries").joinpath("outcomes.html").read_text(encoding="utf-8")
     told = json.dumps(as_json(found), ensure_ascii=False, default=str).replace("</", "<\\/")
-    _write(file, page.replace("/*OUTCOMES*/null", told), "page")
-
-
-def _write(file: Path, text: str, what: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"the {what} can't be written ({error.strerror})", str(file)) from None
+    write_text(page.replace("/*OUTCOMES*/null", told), file, "page")

@@ -84,20 +84,19 @@ def _paying(answer: Answer, action: Any, play: Play, paid: Payable, given: tuple
     yield from _as_it_stands(answer, bill)
 
 
+#: What is derived about a cost where nothing has to be chosen, and the fact that says it is paid.
+_PAID_WITH = {"taps": "paying_tap", "untaps": "paying_untap", "pays_life": "paying_life"}
+
+
 def _as_it_stands(answer: Answer, bill: Any) -> Iterator[str]:
     """What is paid where nothing has to be chosen."""
-    for of, thing in answer.read("taps", 2):
-        if of == bill:
-            yield f"paying_tap({thing})"
-    for of, thing in answer.read("untaps", 2):
-        if of == bill:
-            yield f"paying_untap({thing})"
+    for predicate, paid in _PAID_WITH.items():
+        for of, what in answer.read(predicate, 2):
+            if of == bill:
+                yield f"{paid}({what})"
     for of, thing in answer.read("gives_up", 2):
         if of == bill:
             yield f"paying_with({_own_deed(answer, bill)},{thing})"
-    for of, life in answer.read("pays_life", 2):
-        if of == bill:
-            yield f"paying_life({life})"
     yield from _counters(answer, bill)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lawmage.bridge.errors import InputError
 from lawmage.bridge.facts import facts
 from lawmage.bridge.position import Position
 from lawmage.bridge.replacement_graph import replacement_graph
 from lawmage.bridge.solver import parts, term, text
+from lawmage.queries.pictures import new_figure, write_figure
 from lawmage.queries.question import encoded_cards, needed_cards
 
 if TYPE_CHECKING:
@@ -120,14 +119,10 @@ def write_picture(file: Path, graph: networkx.MultiDiGraph[State], name: Callabl
         ...     "<svg" in Path(folder, "graph.svg").read_text()
         True
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError("a picture needs matplotlib: pip install 'lawmage[notebooks]'") from None
     places = _places(graph)
     width = max(x for x, _ in places.values()) + 1
     depth = 1 - min(y for _, y in places.values())
-    figure = Figure(figsize=(3.2 * width, 1.4 * depth))
+    figure = new_figure(3.2 * width, 1.4 * depth)
     axes = figure.subplots()
     axes.set_axis_off()
     axes.set_xlim(-0.6, width - 0.4)
@@ -146,12 +141,7 @@ def write_picture(file: Path, graph: networkx.MultiDiGraph[State], name: Callabl
         axes.annotate("", (v, w + 0.2), (x, y - 0.2), arrowprops={"arrowstyle": "->"})
         middle = (y + w) / 2 - 0.15 * int(key)
         axes.text((x + v) / 2, middle, edge_in_words(values, name), ha="center", va="center", fontsize=7)
-    picture = io.StringIO()
-    figure.savefig(picture, format="svg", bbox_inches="tight", metadata={"Date": None})
-    try:
-        file.write_text(picture.getvalue(), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"the picture can't be written ({error.strerror})", str(file)) from None
+    write_figure(figure, file)
 
 
 def _places(graph: networkx.MultiDiGraph[State]) -> dict[State, tuple[float, float]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 import multiprocessing
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lawmage.bridge.errors import LimitError
@@ -62,25 +62,22 @@ def _options(states: Sequence[_Open], players: Sequence[str]) -> list[list[Optio
     return found
 
 
-def _expanded(
-    states: Sequence[_Open], players: Sequence[str], cards: Sequence[str]
-) -> list[tuple[int, Stop]]:
-    """Every state that a choice leads to, with the place of the state it comes from."""
+#: States to expand, the names of the players, and the cards that are needed.
+_Work = tuple[Sequence[_Open], Sequence[str], Sequence[str]]
+
+
+def _expanded(work: _Work) -> list[Stop]:
+    """Every state that a choice in one of the states leads to."""
+    states, players, cards = work
     choices = [
-        (place, states[place].state.with_changes(new=option.facts))
-        for place, options in enumerate(_options(states, players))
+        open_state.state.with_changes(new=option.facts)
+        for open_state, options in zip(states, _options(states, players), strict=True)
         for option in options
     ]
-    found: list[tuple[int, Stop]] = []
+    found: list[Stop] = []
     for start in range(0, len(choices), BATCH):
-        batch = choices[start : start + BATCH]
-        stops = advance([state for _, state in batch], encoded_cards(), cards)
-        found += [(place, stop) for (place, _), stop in zip(batch, stops, strict=True)]
+        found += advance(choices[start : start + BATCH], encoded_cards(), cards)
     return found
-
-
-def _expand_one(work: tuple[Sequence[_Open], Sequence[str], Sequence[str]]) -> list[tuple[int, Stop]]:
-    return _expanded(*work)
 
 
 def count_states(
@@ -115,21 +112,18 @@ def count_states(
     with _workers(processes) as workers:
         for _ in range(depth):
             tried = 0
-            after: dict[State, _Open] = {}
+            reached = len(seen)
+            layer_after: list[_Open] = []
             for stop in _all(workers, layer, players, cards):
                 tried += 1
                 if stop.state not in seen:
                     seen.add(stop.state)
                     if not stop.ended:
-                        after[stop.state] = _open(stop)
-                    else:
-                        after.setdefault(stop.state, _Open(stop.state, ()))
+                        layer_after.append(_open(stop))
                 if len(seen) > most_states:
                     raise LimitError(f"more than {most_states} states")
-            layer = [
-                each for each in after.values() if not any(f.startswith("over(") for f in each.state.facts)
-            ]
-            states.append(len(after))
+            layer = layer_after
+            states.append(len(seen) - reached)
             transitions.append(tried)
     return Counted(tuple(states), tuple(transitions))
 
@@ -143,10 +137,8 @@ class _Alone:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def map(
-        self, function: object, work: Iterable[tuple[Sequence[_Open], Sequence[str], Sequence[str]]]
-    ) -> Iterator[list[tuple[int, Stop]]]:
-        return map(_expand_one, work)
+    def map(self, function: Callable[[_Work], list[Stop]], work: Iterable[_Work]) -> Iterator[list[Stop]]:
+        return map(function, work)
 
 
 def _workers(processes: int) -> _Alone | concurrent.futures.ProcessPoolExecutor:
@@ -166,8 +158,8 @@ def _all(
 ) -> Iterator[Stop]:
     size = BATCH // 2
     work = [(layer[start : start + size], players, cards) for start in range(0, len(layer), size)]
-    for found in workers.map(_expand_one, work):
-        yield from (stop for _, stop in found)
+    for found in workers.map(_expanded, work):
+        yield from found
 
 
 def playout(position: Position, choose: random.Random, most_decisions: int = 1_000) -> tuple[State, int]:

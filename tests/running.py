@@ -10,11 +10,8 @@ from typing import Any
 from typer.testing import CliRunner
 
 from lawmage.bridge.position import Position
-from lawmage.queries import (
-    command_line,  # noqa: F401  (it adds the commands)
-    load,
-)
-from lawmage.queries.terminal import app
+from lawmage.queries import load
+from lawmage.queries.command_line import app
 
 ROOT = Path(__file__).parent.parent
 FIRES = str(ROOT / "examples" / "fires.yaml")

@@ -100,3 +100,34 @@ def test_a_creature_that_must_attack_isnt_passed_over(
     else:
         played.choose("pass")
         assert played.position.turn.step == "end of combat"
+
+
+@pytest.mark.parametrize(
+    ("rule", "because"), [("no_maximum_hand_size(you)", "117.1"), ("mana_stays(you)", "514.1")]
+)
+def test_a_player_without_a_maximum_hand_size_keeps_all_cards(
+    rule: str, because: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f'ability(("{{0}}",1),static). rule_of_spell(("{{0}}",1),{rule}).'
+    use(tmp_path, monkeypatch, face("Spellbook", "artifact", more=text))
+    played = game("end", ["Spellbook"], ["Forest"] * 8)
+    played.choose("pass")
+    played.choose("pass")
+    decision = played.decisions()
+    assert decision and decision.rule == because  # 402.2
+
+
+@pytest.mark.parametrize(("tapped", "untaps"), [("Forest", False), ("Grizzly Bears", True)])
+def test_what_an_aura_keeps_tapped_doesnt_untap(
+    tapped: str, untaps: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = 'ability(("{0}",1),static). rule_of_spell(("{0}",1),does_not_untap(type(land))).'
+    use(tmp_path, monkeypatch, face("Ashcoat Bear", "creature", size=2, more=text))
+    things = [{"card": tapped, "id": "it", "tapped": True}, "Ashcoat Bear"]
+    players = {
+        "A": {"battlefield": things, "library": {"unknown": 9}},
+        "B": {"library": {"unknown": 9}},
+    }
+    played = Game(load({"turn": {"active": "B", "step": "end"}, "players": players}))
+    pass_until(played, "upkeep")
+    assert ("tapped(it)" not in played.state.facts) is untaps  # 502.3
