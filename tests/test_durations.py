@@ -84,24 +84,6 @@ def test_a_duration_that_no_rule_ends_is_refused(
         played.choose("pass")
 
 
-@pytest.mark.parametrize(("mine", "refused"), [(True, True), (False, False)])
-def test_a_creature_that_must_attack_isnt_passed_over(
-    mine: bool, refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = 'ability(("{0}",1),static). rule_of_combat(("{0}",1),must_attack(itself)).'
-    use(tmp_path, monkeypatch, face("Ashcoat Bear", "creature", "red,1", 3, text))
-    ogre = {"card": "Ashcoat Bear"}
-    players = {"A": {"battlefield": [ogre] if mine else []}, "B": {"battlefield": [] if mine else [ogre]}}
-    played = Game(load({"turn": {"active": "A", "step": "beginning of combat"}, "players": players}))
-    played.choose("pass")
-    if refused:
-        with pytest.raises(UnsupportedError, match="attack"):  # 508.1d
-            played.choose("pass")
-    else:
-        played.choose("pass")
-        assert played.position.turn.step == "end of combat"
-
-
 @pytest.mark.parametrize(
     ("rule", "because"), [("no_maximum_hand_size(you)", "117.1"), ("mana_stays(you)", "514.1")]
 )
