@@ -6,17 +6,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
+BROWSER_READY := $(VENV)/.ready-browser
 # mypy looks for lawmage.bridge in lawmage/bridge, so it gets a folder where the names and the folders agree.
 TYPECHECK := build/typecheck/lawmage
 # Card texts in Scryfall's form; one of the engines that `make bench` runs beside ours can't do without.
 ORACLE ?= ../shared/reference/oracle.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint bench vocabulary
+.PHONY: help setup demo test browser-test lint bench vocabulary
 
 help:
 	@echo "make demo         set up, then show and question an example position"
 	@echo "make test         set up, then lint, type check and test everything"
+	@echo "make browser-test open the page of outcomes in Chromium, which has to be there"
 	@echo "make lint         the checks of make test without the tests"
 	@echo "make bench        time Lawmage, and two other engines beside it"
 	@echo "make vocabulary   fill in who writes and who reads each predicate in asp/README.md"
@@ -53,6 +55,13 @@ lint: $(READY) $(TYPECHECK)
 
 test: lint
 	$(BIN)/python -m pytest -n 2
+
+$(BROWSER_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --editable '.[browser]'
+	@touch $@
+
+browser-test: $(BROWSER_READY)
+	$(BIN)/python -m pytest -m browser tests/test_browser.py
 
 bench: $(BENCH_READY)
 	PYTHONPATH=tests $(BIN)/python -m benchmarks --oracle $(ORACLE)

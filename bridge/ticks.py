@@ -17,9 +17,9 @@ from lawmage.bridge.worlds import Worlds, might_hold
 #: What a tick reads.
 READ: frozenset[Signature] = frozenset(
     {
-        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3), ("decision_about", 1), ("asks_about", 2),
-        ("at_priority", 1), ("ends_game", 1), ("happening", 2), ("applied", 4),
-        ("unsupported_event", 1), ("unsupported_nature", 1),
+        ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3),
+        ("decision_about", 1), ("decision_on", 1), ("asks_about", 2), ("at_priority", 1), ("ends_game", 1),
+        ("happening", 2), ("applied", 4), ("unsupported_event", 1), ("unsupported_nature", 1),
     }
 )  # fmt: skip
 
@@ -36,6 +36,7 @@ class Tick:
         unsupported: what no rule can tell.
         ended: whether the game has ended.
         about: the object whose text asks for the decision; empty where it is no object's.
+        on: the instruction that may be followed or not, where that is the decision.
         applied: the effects that were applied to events: the event's identity, the effect, its object and the
             rule by which it was next, as terms.
         asks_about: the identities of the events about which the decision is.
@@ -52,6 +53,7 @@ class Tick:
     unsupported: tuple[str, ...] = ()
     ended: bool = False
     about: str = ""
+    on: str = ""
     applied: tuple[tuple[str, str, str, str], ...] = ()
     asks_about: tuple[str, ...] = ()
 
@@ -100,7 +102,8 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
     if decisions:
         about = next(iter(sorted(terms("decision_about"))), "")
         events = tuple(sorted(text(event) for event, _ in worlds.read(world, "asks_about", 2)))
-        return Tick(state, decisions, unsupported=unsupported, about=about, asks_about=events)
+        on = next(iter(sorted(terms("decision_on"))), "")
+        return Tick(state, decisions, unsupported=unsupported, about=about, on=on, asks_about=events)
     vanished = set(terms("vanishes"))
     gone = {
         fact
@@ -154,6 +157,7 @@ class Stop:
         happened: the events on the way, in order.
         ticks: how many ticks it took.
         about: the object whose text asks for the open choice; empty where it is no object's.
+        on: the instruction that may be followed or not, where that is the choice.
 
     Example:
         >>> Stop(State.of(["over(draw)"]), ended=True).decisions
@@ -166,6 +170,7 @@ class Stop:
     happened: tuple[str, ...] = ()
     ticks: int = 0
     about: str = ""
+    on: str = ""
 
 
 def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Stop]:
@@ -212,7 +217,7 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
                     (player, rule, option)
                     for (player, rule, _), option in zip(done.decisions, options, strict=True)
                 )
-                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count, about)
+                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count, about, done.on)
                 del now[number]
             else:
                 now[number] = done.state

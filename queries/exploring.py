@@ -14,7 +14,7 @@ from lawmage.bridge.position import Position
 from lawmage.bridge.state import State
 from lawmage.bridge.state_position import position_of
 from lawmage.bridge.ticks import Stop, advance
-from lawmage.queries.option_words import option_in_words
+from lawmage.queries.option_words import option_in_words, question_in_words
 from lawmage.queries.question import encoded_cards, needed_cards
 
 #: So many states are moved on together.
@@ -61,11 +61,13 @@ class Decision:
         player: who decides.
         rule: the rule that asks for it.
         options: what may be chosen.
+        question: what it is about, in words; empty where the options say it.
     """
 
     player: str
     rule: str
     options: tuple[Option, ...]
+    question: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Explorer:
 
     Attributes:
         graph: the states as a ``networkx.MultiDiGraph``: nodes are moments; edges have ``player``, ``rule``,
-            ``option`` and ``text`` of what was chosen, and ``happened``, the events on the way.
+            ``question``, ``option`` and ``text`` of what was chosen, and ``happened``, the events on the way.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -164,8 +166,9 @@ class Explorer:
                 after = self._moment(stop)
                 found.setdefault(moment, []).append(after)
                 self.graph.add_edge(
-                    moment, after, player=player, rule=rule, option=option.term, text=option.text,
-                    happened=stop.happened,
+                    moment, after, player=player, rule=rule,
+                    question=moment.decision.question if moment.decision else "",
+                    option=option.term, text=option.text, happened=stop.happened,
                 )  # fmt: skip
             if len(self.graph) > self.most_states:
                 raise LimitError(f"more than {self.most_states} states; --max-states allows more")
@@ -182,10 +185,9 @@ class Explorer:
         moment = Moment(stop.state)
         name = self.name(moment)
         player = next(who for who in self.players if who.lower() == stop.decisions[0][0])
-        options = tuple(
-            plain_option(term, option_in_words(term, name, stop.about)) for _, _, term in stop.decisions
-        )
-        return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options))
+        options = tuple(plain_option(term, option_in_words(term, name)) for _, _, term in stop.decisions)
+        question = question_in_words(stop.about, stop.on, name)
+        return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options, question))
 
     def close(self, moments: Iterable[Moment]) -> list[Moment]:
         """Branch over every open decision.

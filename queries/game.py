@@ -12,6 +12,7 @@ from lawmage.bridge.state import State
 from lawmage.bridge.words import did_you_mean
 from lawmage.queries.exploring import BATCH, PASS, Decision, Explorer, Moment, Option
 from lawmage.queries.legal import Reading
+from lawmage.queries.option_words import with_question
 from lawmage.queries.payments import payable
 from lawmage.queries.performing import performance
 from lawmage.queries.play_words import play_in_words
@@ -28,7 +29,7 @@ class Entry:
     Attributes:
         player: who chose.
         rule: the rule that asked for it.
-        text: what was chosen, in words.
+        text: what was chosen, in words, after what it was about.
         happened: the events that followed, as terms.
     """
 
@@ -135,7 +136,9 @@ class Game:
         happened = self._explorer.graph.get_edge_data(moment, after)
         last = list(happened.values())[-1]["happened"]
         self._moments.append(after)
-        self._trace.append(Entry(decision.player, decision.rule, option.text, last))
+        self._trace.append(
+            Entry(decision.player, decision.rule, with_question(decision.question, option.text), last)
+        )
 
     def undo(self) -> None:
         """Take the last choice back: the state is the very one before it.

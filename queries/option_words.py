@@ -6,26 +6,54 @@ from collections.abc import Callable
 from typing import Any
 
 from lawmage.bridge.solver import parts, term, text
+from lawmage.bridge.terms import read_symbol
+from lawmage.queries.wording import in_words
 
 Namer = Callable[[str], str]
 
 
-def option_in_words(option: str, name: Namer, about: str = "") -> str:
+def option_in_words(option: str, name: Namer) -> str:
     """An option as a person would say it.
 
     Args:
         option: the option's term.
         name: gives the name of an identity.
-        about: the identity of the object whose text asks; empty where it is no object's.
 
     Example:
-        >>> option_in_words("pick(bear)", str.title), option_in_words("yes", str.title, "opt")
-        ('Bear', 'Opt: yes')
+        >>> option_in_words("pick(bear)", str.title), option_in_words("yes", str.title)
+        ('Bear', 'yes')
     """
     symbol = term(option)
     reader = _READERS.get(symbol.name)
-    words = reader(parts(symbol), name) if reader and symbol.arguments else option.replace("_", " ")
-    return f"{name(about)}: {words}" if about else words
+    return reader(parts(symbol), name) if reader and symbol.arguments else option.replace("_", " ")
+
+
+def question_in_words(about: str, on: str, name: Namer) -> str:
+    """What a decision is about, as a person would say it.
+
+    Args:
+        about: the identity of the object whose text asks; empty where it is no object's.
+        on: the instruction that may be followed or not; empty where something else is asked.
+        name: gives the name of an identity.
+
+    Example:
+        >>> question_in_words("opt", "draw(you,1)", str.title), question_in_words("", "", str.title)
+        ('Opt, you draw a card', '')
+    """
+    asked = [name(about)] if about else []
+    if on:
+        asked.append(in_words(read_symbol(term(on)), "instruction", name))
+    return ", ".join(asked)
+
+
+def with_question(question: str, answer: str) -> str:
+    """An answer after what it answers, if anything was asked.
+
+    Example:
+        >>> with_question("Opt", "yes"), with_question("", "pass")
+        ('Opt: yes', 'pass')
+    """
+    return f"{question}: {answer}" if question else answer
 
 
 def _pick(arguments: tuple[Any, ...], name: Namer) -> str:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from rich.padding import Padding
 from rich.table import Table
 
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.save import plain
 from lawmage.queries.exploring import Moment
 from lawmage.queries.game import Entry
+from lawmage.queries.happenings import happening_in_words
+from lawmage.queries.option_words import with_question
 from lawmage.queries.outcomes import Cause, Difference, Outcome, Outcomes
 from lawmage.queries.pictures import new_figure, write_figure, write_text
 
@@ -40,7 +43,10 @@ def in_words(found: Outcomes) -> Iterator[Any]:
     states = len(found.graph)
     yield f"{found.count} outcome{'s' * (found.count != 1)} ({states} state{'s' * (states != 1)})."
     for difference in found.differences:
-        yield f"  {difference_in_words(difference)}"
+        what, *causes = _difference(difference)
+        yield Padding(what, (0, 0, 0, 2))
+        for cause in causes:
+            yield Padding(cause, (0, 0, 0, 4))
     for number, outcome in enumerate(found.outcomes, 1):
         yield ""
         yield _outcome(number, outcome)
@@ -58,14 +64,20 @@ def difference_in_words(difference: Difference) -> str:
         >>> difference_in_words(Difference("life of B", ("14", "17"), (Cause("A", "616.1", ("x", "y")),)))
         'life of B: 14 or 17; A decides (616.1) between x and y'
     """
-    causes = "; ".join(_cause(cause) for cause in difference.causes)
-    return f"{difference.what}: {' or '.join(difference.values)}" + (f"; {causes}" if causes else "")
+    return "; ".join(_difference(difference))
+
+
+def _difference(difference: Difference) -> list[str]:
+    return [f"{difference.what}: {' or '.join(difference.values)}", *map(_cause, difference.causes)]
 
 
 def _cause(cause: Cause) -> str:
     *others, last = cause.options
-    options = f"{', '.join(others)} and {last}" if others else last
-    return f"{cause.player} decides ({cause.rule}) between {options}"
+    joined = ", ".join(others)
+    decides = f"{cause.player} decides ({cause.rule})"
+    if cause.question:
+        return f"{decides} {cause.question}: {joined} or {last}"
+    return f"{decides} between {joined} and {last}"
 
 
 def _outcome(number: int, outcome: Outcome) -> Table:
@@ -113,7 +125,12 @@ def as_json(found: Outcomes) -> dict[str, Any]:
                 "what": difference.what,
                 "values": list(difference.values),
                 "causes": [
-                    {"player": cause.player, "rule": cause.rule, "options": list(cause.options)}
+                    {
+                        "player": cause.player,
+                        "rule": cause.rule,
+                        "question": cause.question,
+                        "options": list(cause.options),
+                    }
                     for cause in difference.causes
                 ],
             }
@@ -130,7 +147,7 @@ def as_json(found: Outcomes) -> dict[str, Any]:
     }
 
 
-_EDGE = ("player", "rule", "text", "happened")
+_EDGE = ("player", "rule", "question", "text", "happened")
 
 
 def _numbers(found: Outcomes) -> dict[Moment, int]:
@@ -164,6 +181,10 @@ def _label(found: Outcomes, moment: Moment) -> str:
     return f"{player} has priority" if player else "the end"
 
 
+def _chosen(data: Mapping[str, Any]) -> str:
+    return with_question(data["question"], data["text"])
+
+
 def as_dot(found: Outcomes) -> str:
     """The graph of states in the language of Graphviz.
 
@@ -182,7 +203,7 @@ def as_dot(found: Outcomes) -> str:
     numbers = _numbers(found)
     lines = [f"  {number} [label={json.dumps(_label(found, moment))}];" for moment, number in numbers.items()]
     lines += [
-        f"  {numbers[before]} -> {numbers[after]} [label={json.dumps(data['text'])}];"
+        f"  {numbers[before]} -> {numbers[after]} [label={json.dumps(_chosen(data))}];"
         for before, after, data in found.graph.edges(data=True)
     ]
     return "\n".join(["digraph outcomes {", *lines, "}"])
@@ -222,7 +243,7 @@ def write_picture(found: Outcomes, file: Path) -> None:
     axes = figure.subplots()
     axes.set_axis_off()
     networkx.draw_networkx_edges(graph, places, ax=axes, node_size=1500, edge_color="grey")
-    labels = {(a, b): data["text"][:40] for a, b, data in graph.edges(data=True)}
+    labels = {(a, b): _chosen(data)[:40] for a, b, data in graph.edges(data=True)}
     networkx.draw_networkx_edge_labels(graph, places, labels, ax=axes, font_size=6, rotate=False)
     for moment, (x, y) in places.items():
         colour = "lightyellow" if moment in found.ends else "white"
@@ -252,5 +273,10 @@ def write_page(found: Outcomes, file: Path) -> None:
         True
     """
     page = resources.files("lawmage.queries").joinpath("outcomes.html").read_text(encoding="utf-8")
-    told = json.dumps(as_json(found), ensure_ascii=False, default=str).replace("</", "<\\/")
-    write_text(page.replace("/*OUTCOMES*/null", told), file, "page")
+    told = as_json(found)
+    numbers = {number: moment for moment, number in _numbers(found).items()}
+    for edge in told["states"]["edges"]:
+        after = found.explorer.position(numbers[edge["to"]])
+        edge["told"] = [happening_in_words(event, after) for event in edge["happened"]]
+    written = json.dumps(told, ensure_ascii=False, default=str).replace("</", "<\\/")
+    write_text(page.replace("/*OUTCOMES*/null", written), file, "page")

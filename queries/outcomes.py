@@ -13,6 +13,7 @@ from lawmage.bridge.steps import ResolveStep, Step, UntilStep, read_step
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
 from lawmage.queries.game import Entry
 from lawmage.queries.observed import observed
+from lawmage.queries.option_words import with_question
 from lawmage.queries.question import EDITION
 from lawmage.queries.scripts import perform
 
@@ -48,11 +49,13 @@ class Cause:
         player: who decides.
         rule: under which rule.
         options: what is decided between, in words.
+        question: what it is about, in words; empty where the options say it.
     """
 
     player: str
     rule: str
     options: tuple[str, ...]
+    question: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,7 +168,9 @@ def outcomes(
 
 
 def _entry(data: Mapping[str, Any]) -> Entry:
-    return Entry(data["player"], data["rule"], data["text"], data["happened"])
+    return Entry(
+        data["player"], data["rule"], with_question(data["question"], data["text"]), data["happened"]
+    )
 
 
 def _varying(seen: Sequence[Mapping[str, str]]) -> list[str]:
@@ -179,18 +184,17 @@ def _difference(
 ) -> Difference:
     values = {moment: seen[moment].get(what, "none") for moment in ends}
     reach = _reachable(explorer.graph, values)
-    causes: dict[tuple[str, str], dict[str, None]] = {}
+    causes: dict[tuple[str, str, str], dict[str, None]] = {}
     for moment in explorer.graph:
-        ways: dict[str, frozenset[str]] = {}
-        for _, after, data in explorer.graph.out_edges(moment, data=True):
-            ways[data["text"]] = reach.get(after, frozenset())
-        if len(set(ways.values())) > 1:
-            data = next(iter(explorer.graph.out_edges(moment, data=True)))[2]
-            causes.setdefault((data["player"], data["rule"]), {}).update(dict.fromkeys(ways))
+        ways = list(explorer.graph.out_edges(moment, data=True))
+        if len({reach.get(after, frozenset()) for _, after, _ in ways}) > 1:
+            data = ways[0][2]
+            asked = (data["player"], data["rule"], data["question"])
+            causes.setdefault(asked, {}).update((way["text"], None) for _, _, way in ways)
     return Difference(
         what,
         tuple(sorted(set(values.values()), key=_by_number)),
-        tuple(Cause(player, rule, tuple(options)) for (player, rule), options in causes.items()),
+        tuple(Cause(*asked[:2], tuple(options), asked[2]) for asked, options in causes.items()),
     )
 
 

@@ -84,7 +84,8 @@ class _Table:
         if decision is None:
             self.console.print("The game has ended.")
             return
-        self.console.print(f"{decision.player} decides ({decision.rule}):", markup=False)
+        asked = f" {decision.question}" if decision.question else ""
+        self.console.print(f"{decision.player} decides ({decision.rule}):{asked}", markup=False)
         shown = self.matching(decision)
         for number, option in shown[:_LISTED]:
             self.console.print(f"  {number}  {option.text}", markup=False)

@@ -25,6 +25,7 @@ from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someon
 from lawmage.queries.loops import Loops
 from lawmage.queries.option_words import subject_of
 from lawmage.queries.performing import performance
+from lawmage.queries.play_words import play_in_words
 from lawmage.queries.plays import Verdict
 from lawmage.queries.verdict import Found, find_play
 
@@ -164,7 +165,9 @@ def _option(explorer: Explorer, moment: Moment, step: Announcement, found: Found
                 facts = performance(found.answer, play, found.action, found.paid, given)
             except InputError:
                 continue
-            return Option(found.action, str(play), functools.partial(tuple, facts))
+            return Option(
+                found.action, play_in_words(play, explorer.name(moment)), functools.partial(tuple, facts)
+            )
     raise InputError(f"{play} can't be paid with {', '.join(named)}")
 
 

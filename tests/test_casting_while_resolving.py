@@ -48,7 +48,7 @@ def test_a_kicker_that_cannot_be_paid_is_left_out() -> None:
     """702.33a: with no mana left the copy is cast without its kicker, or not at all."""
     explorer = _scepter("Burst Lightning")
     options = {data["text"] for _, _, data in explorer.graph.edges(data=True) if data["rule"] == "608.2g"}
-    assert len(options) == 2 and "Isochron Scepter: no" in options
+    assert len(options) == 2 and "no" in options
 
 
 def test_a_kicker_that_could_be_paid_is_refused() -> None:
