@@ -14,6 +14,7 @@ from lawmage.bridge.formats.pzl import read_pzl
 from lawmage.bridge.mistakes import explained
 from lawmage.bridge.position import Position
 from lawmage.bridge.references import linked
+from lawmage.bridge.state_file import read_state
 from lawmage.bridge.words import shown
 
 
@@ -71,6 +72,8 @@ def load_document(document: Document, at: Place = ()) -> Position:
         value = value[step]
     if not isinstance(value, dict):
         raise InputError(f"expected a position with turn and players, not {shown(value)}", document.place(at))
+    if "state" in value:
+        return read_state(value, document, at)
     try:
         position = Position.model_validate(value)
     except ValidationError as error:

@@ -148,6 +148,11 @@ class Position(Model):
     settle: bool = Field(
         default=False, description="Check state-based actions and triggers before the first decision."
     )
+    state: tuple[str, ...] = Field(
+        default=(),
+        description="What only the facts of the programs can say of a game that has been played to; written "
+        "by saving. The other keys must say what the facts say.",
+    )
 
     def player(self, name: str) -> Player:
         """The player of a name.

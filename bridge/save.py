@@ -8,15 +8,23 @@ import yaml
 
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Copied, Entry
+from lawmage.bridge.errors import InputError, LimitError
+from lawmage.bridge.facts import facts
 from lawmage.bridge.fields import Model
+from lawmage.bridge.normal_form import normal_form
 from lawmage.bridge.player import Activated, Player
 from lawmage.bridge.position import Position
+from lawmage.bridge.state import State
 
 _WIDTH = 100
 
 
 class _Line(dict[str, Any]):
     """A mapping that is written on one line."""
+
+
+class _Lines(list[Any]):
+    """A list that is written line by line."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -30,6 +38,9 @@ def _represent_list(dumper: yaml.SafeDumper, items: list[Any]) -> yaml.Node:
 
 _Dumper.add_representer(list, _represent_list)
 _Dumper.add_representer(
+    _Lines, lambda dumper, items: dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=False)
+)
+_Dumper.add_representer(
     _Line, lambda dumper, line: dumper.represent_mapping("tag:yaml.org,2002:map", line, flow_style=True)
 )
 
@@ -38,7 +49,8 @@ def save(position: Position) -> str:
     """A position as YAML. Reading it gives an equal position.
 
     Args:
-        position: a loaded position.
+        position: a loaded position, or a state of a game; of that its facts are written where the words
+            can't say them all.
 
     Returns:
         The text of a file.
@@ -55,14 +67,27 @@ def save(position: Position) -> str:
             life: 3
         <BLANKLINE>
     """
+    told = plain(position)
+    if position.stated is not None and not _says_all(told, position.stated):
+        told["state"] = _Lines(position.stated)
     return yaml.dump(
-        plain(position),
+        told,
         Dumper=_Dumper,
         sort_keys=False,
         allow_unicode=True,
         default_flow_style=False,
         width=_WIDTH,
     )
+
+
+def _says_all(told: dict[str, Any], state: State) -> bool:
+    """Whether a state can be read from what is said of it in words."""
+    from lawmage.bridge.load import load  # it reads what this module writes
+
+    try:
+        return normal_form(facts(load(told)))[0] == normal_form(state)[0]
+    except (InputError, LimitError):
+        return False
 
 
 def plain(position: Position) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Copied, Entry
 from lawmage.bridge.player import Mana, Player, ThisTurn
-from lawmage.bridge.position import Effect, Position, Turn
+from lawmage.bridge.position import Combat, Effect, Position, Turn
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State
@@ -120,7 +120,16 @@ class _Reader:
             stack=tuple(self.stack()),
             effects=tuple(self.effects()),
             timestamps=self.timestamps(),
+            combat=self.combat(),
         )
+
+    def combat(self) -> Combat | None:
+        attackers = {thing: self.name(attacked) for thing, attacked in self.facts.rows("attacking")}
+        blocks = self.facts.all_by_first("blocking")
+        if not attackers and not blocks:
+            return None
+        blocked = {thing: tuple(row[0] for row in rows) for thing, rows in blocks.items()}
+        return Combat.model_construct(attackers=attackers, blocks=blocked)
 
     def effects(self) -> Iterator[Effect]:
         """The effects whose text is that of a card; of their targets those that are still there."""
@@ -152,6 +161,8 @@ class _Reader:
             own[zone] = tuple(self.entry(thing, constant) for thing in things)
             if unknown.get(zone):
                 own[zone] += (Entry.model_construct(unknown=unknown[zone]),)
+        own["emblems"] = tuple(entry for entry in own["command"] if entry.emblem)
+        own["command"] = tuple(entry for entry in own["command"] if not entry.emblem)
         library = sorted(
             (int(place), thing) for thing, owner, place in facts.rows("in_library") if owner == constant
         )
@@ -192,7 +203,9 @@ class _Reader:
         return {words.counter_name(kind): int(number) for kind, number in self.counters.get(thing, [])}
 
     def entry(self, thing: str, holder: str) -> Entry:
-        card = _unquoted(self.cards[thing][0]) if thing in self.cards else None
+        card = self.cards[thing][0] if thing in self.cards else None
+        emblem = _unquoted(card[len("emblem(") : -1]) if card and card.startswith("emblem(") else None
+        card = None if card is None or emblem else _unquoted(card)
         copied = self.copies.get(thing)
         owner = self.owners.get(thing, (holder,))[0]
         token: str | bool | None = None
@@ -202,6 +215,7 @@ class _Reader:
         said: dict[str, Any] = {
             "id": thing,
             "card": card,
+            "emblem": emblem,
             "token": token,
             "copied": Copied.model_construct(card=_unquoted(copied[0]), face_down=False) if copied else None,
             "tapped": thing in self.flags["tapped"],

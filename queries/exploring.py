@@ -122,6 +122,8 @@ class Explorer:
         settle = 'field_not_encoded("settle")'
         if settle in state:
             (self.start,) = self._advance([state.with_changes(gone=[settle, *_priority(state)])])
+        elif position.stated is not None:
+            (self.start,) = self._advance([state])
         else:
             self.start = Moment(state)
         self.graph.add_node(self.start)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -89,6 +90,10 @@ def unsupported_cards(position: Position) -> tuple[str, ...]:
     return tuple(name for name in cards_of(position) if not encoded_cards().supported(name))
 
 
+#: A text in a fact.
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
 def needed_cards(positions: Sequence[Position]) -> tuple[str, ...]:
     """The cards whose facts questions about positions need: those in them and those cast earlier in the turn.
 
@@ -121,7 +126,14 @@ def needed_cards(positions: Sequence[Position]) -> tuple[str, ...]:
         for face in player.this_turn.cast
         if (found := find(face))
     }
-    return tuple(sorted({*named, *filter(encoded_cards().supported, cast)}))
+    remembered = {
+        found.full
+        for position in positions
+        for fact in position.stated or ()
+        for text in _QUOTED.findall(fact)
+        if (found := find(text))
+    }
+    return tuple(sorted({*named, *filter(encoded_cards().supported, cast | remembered)}))
 
 
 @functools.cache
