@@ -214,8 +214,10 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
                 options = [option for _, _, option in done.decisions]
                 state, (about, *options) = normal_form(done.state, [done.about, *options])
                 decisions = tuple(
-                    (player, rule, option)
-                    for (player, rule, _), option in zip(done.decisions, options, strict=True)
+                    sorted(
+                        (player, rule, option)
+                        for (player, rule, _), option in zip(done.decisions, options, strict=True)
+                    )
                 )
                 stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count, about, done.on)
                 del now[number]

@@ -27,10 +27,10 @@ from lawmage.bridge.state_position import Facts
 from lawmage.queries.exploring import Decision, Option
 from lawmage.queries.game import Entry, Game
 
-PARTS = 6
-EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "30")) // PARTS
+PARTS = 5
+EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "15")) // PARTS
 FIRST_SEED = 0 if "LAWMAGE_EXAMPLES" not in os.environ else random.SystemRandom().randrange(10**9)
-MOST_CHOICES = 8
+MOST_CHOICES = 6
 
 
 def in_two_zones(state: State) -> set[str]:
@@ -172,4 +172,4 @@ def test_what_holds_in_every_game(number: int) -> None:
             assert game.state == state
 
     play()
-    assert sum(played) > EXAMPLES  # most of the games are played, not refused
+    assert sum(played) >= EXAMPLES  # most of the games are played, not refused
