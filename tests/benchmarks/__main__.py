@@ -49,6 +49,7 @@ def main() -> None:
         report.show_layered(console, ours["layered"])
     if "error" not in moving:
         report.show_moving(console, moving)
+        report.show_walks(console, {"Lawmage": {**moving, "explored": moving["explored"][0]}, **peers})
     report.show_engines(console, {"Lawmage": {**ours, "answers": ours.get("plays")}, **peers})
     path = write({"machine": machine(), "command": cold, "lawmage": ours, "moving": moving, "peers": peers})
     console.print(f"Written to {path}")
@@ -75,18 +76,20 @@ def phase_python(oracle: Path | None) -> measure.Result:
         return {"error": "not installed"}
     if oracle is None or not oracle.exists():
         return {"error": "needs card texts: make bench ORACLE=FILE"}
-    board = boards.standard()
-    zones = [entries for player in board["players"].values() for entries in player.values()]
+    both = (boards.standard(), boards.small())
+    players = [player for board in both for player in board["players"].values()]
+    zones = [entries for player in players for entries in player.values()]
     wanted = {name for entries in zones if isinstance(entries, list) for name in boards.names(entries)}
     cards = [card for card in read_cards(oracle) if card["name"] in wanted]
-    return measure.run_worker("peer_phase", {"board": board, "cards": cards}, PEER_LIMIT)
+    return measure.run_worker("peer_phase", {"board": both[0], "small": both[1], "cards": cards}, PEER_LIMIT)
 
 
 def python_mtg() -> measure.Result:
     """Time python-mtg on the standard board."""
     if not installed("python-mtg"):
         return {"error": "not installed"}
-    return measure.run_worker("peer_python_mtg", {"board": boards.standard()}, PEER_LIMIT)
+    request = {"board": boards.standard(), "small": boards.small()}
+    return measure.run_worker("peer_python_mtg", request, PEER_LIMIT)
 
 
 def read_cards(oracle: Path) -> list[dict[str, Any]]:

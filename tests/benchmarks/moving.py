@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from benchmarks import boards, measure
+from benchmarks.walking import DEPTH, PLAYOUT_DECISIONS, PLAYOUTS
 from lawmage.bridge.position import Position
 from lawmage.bridge.steps import Step
 from lawmage.queries import load
@@ -18,9 +19,6 @@ from lawmage.queries.outcomes import outcomes
 from lawmage.queries.search import count_states, playout
 
 CASTS = 20
-DEPTH = 5
-PLAYOUTS = 10
-PLAYOUT_DECISIONS = 60
 #: So many transitions, after which memory shouldn't have grown by more than a little.
 LONG = 10_000
 

@@ -13,7 +13,7 @@ import sys
 import time
 from typing import Any
 
-from benchmarks import measure
+from benchmarks import measure, walking
 from benchmarks.boards import Board, names
 
 phase = importlib.import_module("phase")
@@ -42,7 +42,26 @@ def main() -> None:
         ),
         "memory": measure.peak_memory(),
     }
+    small = exported(set_up(engine, request["small"]))
+    result["explored"] = walking.walks(
+        small,
+        lambda state: engine.load_game(state).actions(),
+        lambda state, action: exported(act(engine.load_game(state), action)),
+        lambda state: state,
+    )
+    result["playouts"] = walking.playouts(lambda: engine.load_game(small), lambda game: game.actions(), act)
     print(json.dumps(result))
+
+
+def exported(game: Any) -> str:
+    """Return a state as text, the only form that the engine goes back to."""
+    return json.dumps(game.state(), sort_keys=True)
+
+
+def act(game: Any, action: Any) -> Any:
+    """Let whoever has to act do so, and return the same game."""
+    game.apply(game.waiting_for()["data"]["player"], action)
+    return game
 
 
 def card_data(card: dict[str, Any]) -> Any:
@@ -100,7 +119,7 @@ def set_up(engine: Any, board: Board) -> Any:
                 debug("MoveToZone", object_id=number, to_zone=zone.capitalize(), simulate=False)
                 if zone == "battlefield":
                     debug("SetSummoningSickness", object_id=number, sick=False)
-        debug("SetLife", player_id=seat, life=players[seat]["life"])
+        debug("SetLife", player_id=seat, life=players[seat].get("life", 20))
     debug("SetPhase", phase="PreCombatMain", active_player=0)
     return game
 

@@ -14,7 +14,7 @@ import sys
 import time
 from typing import Any
 
-from benchmarks import measure
+from benchmarks import measure, walking
 from benchmarks.boards import Board, names
 
 bridge = importlib.import_module("mtg.bridge_to_engine")
@@ -40,7 +40,19 @@ def main() -> None:
         "warm": measure.summary(times),
         "memory": measure.peak_memory(),
     }
+    small = set_up(request["small"])
+    result["explored"] = walking.walks(small, referee.legal_actions, referee.step, key)
+    result["playouts"] = walking.playouts(lambda: small, referee.legal_actions, referee.step)
     print(json.dumps(result))
+
+
+def key(state: dict[str, Any]) -> str:
+    """Return what equal states share."""
+    parts = (
+        (name, sorted(map(repr, value)) if isinstance(value, set | frozenset) else repr(value))
+        for name, value in state.items()
+    )
+    return repr(sorted(parts, key=lambda part: part[0]))
 
 
 def set_up(board: Board) -> dict[str, Any]:
@@ -59,7 +71,7 @@ def set_up(board: Board) -> dict[str, Any]:
     first = next(iter(players))
     state["current_step"] = {("precombat_main",)}
     state["active_player"] = {(first,)}
-    state["life"] = {(player, zones["life"]) for player, zones in players.items()}
+    state["life"] = {(player, zones.get("life", 20)) for player, zones in players.items()}
     state["_explicit_lands"] = True  # otherwise lands are played without being asked for
     state["_sick"] = set()
     with contextlib.redirect_stdout(io.StringIO()):

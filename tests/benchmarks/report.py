@@ -87,10 +87,33 @@ def show_moving(console: Console, moving: Result) -> None:
         shown = (f"{number:.4g} {unit}".strip() for number in (measured, target))
         table.add_row(what, *shown, "yes" if within else "no")
     console.print(table)
-    states = " ".join(map(str, moving["explored"][0]["states"]))
-    console.print(f"States of the small board by number of decisions: {states}", highlight=False)
-    playouts = moving["playouts"]["a_second"]
-    console.print(f"Random play: {playouts:.1f} decisions a second", highlight=False)
+
+
+def show_walks(console: Console, engines: dict[str, Result]) -> None:
+    """Print how fast each engine explores the small board and plays at random, and the ratio to ours."""
+    table = Table(title="Exploring the small board, and random play", title_justify="left")
+    columns = ("engine", "states by decisions", "transitions", "a second", "ratio", "random play", "ratio")
+    for column in columns:
+        table.add_column(
+            column, justify="left" if column == "engine" else "right", no_wrap=column == "engine"
+        )
+    first: Result = next(iter(engines.values()))
+    for engine, result in engines.items():
+        if "error" in result:
+            table.add_row(engine, "?")
+            continue
+        explored, played = result["explored"], result["playouts"]
+        table.add_row(
+            engine,
+            " ".join(map(str, explored["states"])),
+            str(explored["transitions"]),
+            f"{explored['a_second']:.0f}",
+            f"{explored['a_second'] / first['explored']['a_second']:.2f}",
+            f"{played['a_second']:.0f} a second",
+            f"{played['a_second'] / first['playouts']['a_second']:.2f}",
+        )
+    console.print(table)
+    console.print("A decision is whatever the engine asks for: passing, a play, in some a target or mana.")
 
 
 def show_engines(console: Console, engines: dict[str, Result]) -> None:
