@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from rich.console import Console
 
 from lawmage.bridge.errors import InputError, LawmageError
+from lawmage.bridge.facts import Names
 from lawmage.bridge.position import Position
 from lawmage.bridge.save import save
 from lawmage.queries.exploring import Decision, Option
@@ -76,8 +77,12 @@ class _Table:
         turn = position.turn
         life = ", ".join(f"{player.name} {player.life} life" for player in position.players)
         self.console.print(f"Turn {turn.number} of {turn.active}, {turn.step}. {life}.", markup=False)
+        names = Names(position)
         for item in reversed(position.stack):
-            self.console.print(f"  on the stack: {item.name} ({item.controller})", markup=False)
+            aims = f", targets {', '.join(names[aim] for aim in item.targets)}" if item.targets else ""
+            self.console.print(
+                f"  on the stack: {names[item.id or '']} of {item.controller}{aims}", markup=False
+            )
 
     def choices(self) -> None:
         decision = self.game.decisions()
