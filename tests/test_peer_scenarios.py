@@ -30,66 +30,16 @@ PEER_WRONG = {
     "cards/enchantments/StarfieldOfNyxTest.java#testStarfieldOfNyxLayers": (
         "613.6, 613.7: Humility's effect began in layer 6 and goes on in layer 7b, and it is the younger one"
     ),
+    "cards/single/fut/YixlidJailerTest.java#emrakulWrathWithJailer": (
+        "603.6c, 603.10: what triggers from anywhere doesn't look back, and after the event the Jailer, which "
+        "is put into the graveyard too, takes no abilities away any more"
+    ),
     "cards/rules/TokenLimitTest.java#testOnePlayerHitsLimit": "111.2: a player may have any number of tokens",
     "cards/rules/TokenLimitTest.java#testOnePlayerHitsLimitWithOtherPlayer": "111.2: the same",
 }
 
 #: Scenarios that show what Lawmage can't do yet and doesn't refuse.
-KNOWN_GAPS: dict[str, str] = {
-    "cards/abilities/flicker/TokenCopyFlickerTest.java#testNonCopyTokenFlicker": (
-        "not looked into: a token that is exiled and returned"
-    ),
-    "cards/triggers/SpellskiteTest.java#testThatSplitDamageGetsRedirectedFromTheCorrectChoice": (
-        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
-    ),
-    "cards/cost/alternate/UseAlternateSourceCostsTest.java#test_Playable_WithMana": (
-        "not looked into: which of several sources pays is left to the program"
-    ),
-    "cards/single/fut/YixlidJailerTest.java#emrakulBaseCase": (
-        "not looked into: abilities lost in the graveyard as the card gets there"
-    ),
-    "cards/triggers/SpellskiteTest.java#testDisabledEffectOnChangeZone": (
-        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
-    ),
-    "cards/triggers/SpellskiteTest.java#testSpellskite": (
-        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
-    ),
-    "cards/triggers/SpellskiteTest.java#testSpellskite2": (
-        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
-    ),
-    "cards/abilities/keywords/PersistTest.java#testWontTriggerIfPersistCardIsRemovedFromGraveyard": (
-        "not looked into: persist isn't replaced by what takes the card out of the graveyard first"
-    ),
-    "cards/single/fut/YixlidJailerTest.java#emrakulWrathWithJailer": (
-        "not looked into: abilities lost in the graveyard as the card gets there"
-    ),
-    "cards/single/lrw/AshlingThePilgrimTest.java#testAshlingSoulbright": (
-        "not looked into: mana added by the third resolution isn't spent in time"
-    ),
-    "cards/triggers/SpellskiteTest.java#testRedirectBolt": (
-        "not looked into: the other engine pays Phyrexian mana with life where mana is there; divided damage"
-    ),
-    "cards/single/hou/HourOfRevelationTest.java#testCountAllPlayers": (
-        "not looked into: a cost reduction that both players' permanents make isn't applied"
-    ),
-    "cards/targets/TargetMultiAmountTest.java#test_Damage_Boulderfall_Manual": (
-        "not looked into: the division isn't read from the scenario's choices"
-    ),
-    "cards/single/c17/KessDissidentMageTest.java#test_Split_Check": ("fused cards from a graveyard"),
-    "cards/replacement/RegenerateTest.java#test_Source_Blinked": (
-        "not looked into: when regeneration of other permanents is asked for, and of what left and came back"
-    ),
-    "cards/replacement/RegenerateTest.java#test_Target_Normal": (
-        "not looked into: when regeneration of other permanents is asked for, and of what left and came back"
-    ),
-    "cards/replacement/RegenerateTest.java#test_Target_Blinked": (
-        "not looked into: when regeneration of other permanents is asked for, and of what left and came back"
-    ),
-    "cards/single/tmp/SpiritMirrorTest.java#destroyCreatedTokenTest": ("the token is created anew"),
-    "cards/replacement/RegenerateTest.java#test_Attached_Sacrifice": (
-        "not looked into: when regeneration of other permanents is asked for, and of what left and came back"
-    ),
-}
+KNOWN_GAPS: dict[str, str] = {}
 
 
 def part(number: int) -> Sequence[Scenario]:
