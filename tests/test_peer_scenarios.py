@@ -31,7 +31,7 @@ PEER_WRONG = {
         "613.6, 613.7: Humility's effect began in layer 6 and goes on in layer 7b, and it is the younger one"
     ),
     "cards/single/fut/YixlidJailerTest.java#emrakulWrathWithJailer": (
-        "603.6c, 603.10: what triggers from anywhere doesn't look back, and after the event the Jailer, which "
+        "603.6c, 603.10: what triggers from anywhere doesn't look back; after the event the Jailer, which "
         "is put into the graveyard too, takes no abilities away any more"
     ),
     "cards/rules/TokenLimitTest.java#testOnePlayerHitsLimit": "111.2: a player may have any number of tokens",
