@@ -21,6 +21,11 @@ from lawmage.queries.question import Question, encoded_cards, put
 
 #: What is read besides the legal plays.
 _READ = frozenset({("bill", 2), ("other_cost", 3), ("due", 3), ("pays_life", 2)})
+#: From where things are given up for the parts of a cost.
+_PAID_FROM = {
+    "sacrifice": ("battlefield",), "return_to_hand": ("battlefield",), "discard": ("hand",),
+    "exile_from": ("hand", "graveyard"),
+}  # fmt: skip
 #: So many plays are tried where the script leaves open which is meant.
 MOST_MEANINGS = 8
 
@@ -61,7 +66,9 @@ class Listing:
     def __init__(self, explorer: Explorer, moment: Moment, player: str, aliases: Mapping[str, str]) -> None:
         self.player = player
         position = explorer.position(moment)
-        self.names = {thing.id: thing.names for thing in Board(position, aliases).things}
+        things = Board(position, aliases).things
+        self.names = {thing.id: thing.names for thing in things}
+        self.zones = {thing.id: thing.zone for thing in things}
         self.names |= {name: (name,) for name in explorer.players}
         (self.answer,) = put([Question(position)], outputs=_READ)
         self.reading = Reading(self.answer)
@@ -253,17 +260,19 @@ class Listing:
             for bill, _, cost in self.answer.read("other_cost", 3)
             if text(bill).startswith(f"bill({text(action)},")
         }
-        if not costs & {"sacrifice", "discard", "exile_from", "return_to_hand"}:
+        zones = {zone for cost in costs for zone in _PAID_FROM.get(cost, ())}
+        there = {name: names for name, names in self.names.items() if self.zones.get(name) in zones}
+        if not there:
             return (), []
         for answer in [one for one in queue if one["kind"] in ("object", "target", "word")]:
             said = answer["value"] if isinstance(answer["value"], str) else answer["value"][0]
             name = bare(said if isinstance(said, str) else name_of(said))
-            for identity in [one for one, names in self.names.items() if name in names]:
+            for identity in [one for one, names in there.items() if name in names]:
                 if self._can_be_paid_with(identity, play, action, paid):
                     return (identity,), [answer]
         # What the script doesn't tell isn't a card that it needs later.
         needed = {bare(str(step.get("object"))) for step in todo}
-        for identity, names in self.names.items():
+        for identity, names in there.items():
             free = "discard" in costs and names and not needed & set(names)
             if free and self._can_be_paid_with(identity, play, action, paid):
                 return (identity,), []
