@@ -143,13 +143,11 @@ class Listing:
             except InputError:
                 continue
         asked = [one for one in rest if one["kind"] == "yesno"][:1] if len(performed) > 1 else []
-        ways = []
-        for taken in [asked, []] if asked else [[]]:
-            for life, facts in performed:
-                if not taken or bool(taken[0]["value"]) is (life != lives[0]):
-                    option = Option(text(action), str(play), partial(tuple, facts))
-                    ways.append(Way(option, (*used, *said, *taken)))
-        return ways
+        return [
+            Way(Option(text(action), str(play), partial(tuple, facts)), (*used, *said, *asked))
+            for life, facts in performed
+            if not asked or bool(asked[0]["value"]) is (life != lives[0])
+        ]
 
     def _lives(self, action: Any) -> list[int | None]:
         """How much life may be paid for the cost, where its mana symbols leave that open (107.4f)."""
