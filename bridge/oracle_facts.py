@@ -177,6 +177,13 @@ def _describe_token(token: Term | None, facts: tuple[Atom, ...]) -> str:
     return " ".join([power, toughness, *sorted(value for name, value in own if name in words)])
 
 
+def _is_put_somewhere(event: Term) -> bool:
+    """Whether an event is that the object itself is put into a zone, wherever it comes from."""
+    if not isinstance(event, Function) or event.name != "put_into":
+        return False
+    return event.arguments[-1] == Function("itself")
+
+
 def _count_atom(atom: Atom, mentions: Mentions) -> None:
     rest = atom.arguments[1:]
     _express(atom.signature, mentions)
@@ -199,7 +206,10 @@ def _count_atom(atom: Atom, mentions: Mentions) -> None:
             _count_cost(rest[0], mentions)
         case "functions_in":
             mentions.concepts["zones"] += 1
-            mentions.concepts["anywhere"] = mentions.concepts["zones"] // EVERYWHERE
+            mentions.concepts["anywhere"] += mentions.concepts["zones"] == EVERYWHERE
+            _count_terms(rest, mentions)
+        case "trigger":
+            mentions.concepts["anywhere"] += _is_put_somewhere(rest[0])
             _count_terms(rest, mentions)
         case "enters" if rest[0] == Function("tapped") or Function("tapped") in _subterms(rest):
             mentions.concepts["enters tapped"] += 1

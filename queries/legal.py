@@ -10,7 +10,7 @@ from typing import Any
 
 from lawmage.bridge.names import CardName
 from lawmage.bridge.position import Position
-from lawmage.bridge.solver import REMEMBERED, number, text
+from lawmage.bridge.solver import REMEMBERED, number, parts, term, text
 from lawmage.queries.announcements import Slot
 from lawmage.queries.payments import Payable, payable, ways_to_pay
 from lawmage.queries.plays import LegalPlays, Play, PlayFamily, Reason, Refusal
@@ -216,7 +216,7 @@ class Reading:
         # By source, holder and place as one text: reading every argument of so many atoms would take long.
         self.targets: dict[str, list[str]] = {}
         for atom in answer.texts("legal_target", 4):
-            slot, _, target = atom[len("legal_target(") : -1].rpartition(",")
+            slot, target = _slot_and_target(atom)
             self.targets.setdefault(slot, []).append(answer.identity(target))
 
     @functools.cached_property
@@ -289,6 +289,21 @@ class Reading:
             ]
             result = tuple((*before, *choice) for before in result for choice in choices)
         return result
+
+
+def _slot_and_target(atom: str) -> tuple[str, str]:
+    """The first three arguments of a legal target as one text, and the target.
+
+    Example:
+        >>> _slot_and_target('legal_target(as(shock,"Shock"),("Shock",1),1,o(elf,2))')
+        ('as(shock,"Shock"),("Shock",1),1', 'o(elf,2)')
+    """
+    if not atom.endswith("))"):
+        slot, _, target = atom[len("legal_target(") : -1].rpartition(",")
+        return slot, target
+    # What moved since the beginning of the game has a term with arguments of its own.
+    *rest, last = parts(term(atom))
+    return ",".join(map(text, rest)), text(last)
 
 
 def _by(rows: list[Any]) -> dict[str, list[Any]]:

@@ -30,7 +30,12 @@ _DEEDS = {
 
 
 def performance(
-    answer: Answer, play: Play, action: str, paid: Payable, given: tuple[str, ...] = ()
+    answer: Answer,
+    play: Play,
+    action: str,
+    paid: Payable,
+    given: tuple[str, ...] = (),
+    life: int | None = None,
 ) -> list[str]:
     """The facts by which a play is performed.
 
@@ -40,9 +45,13 @@ def performance(
         action: its option's term.
         paid: how the option can be paid.
         given: ids of what the play is to be paid with, where that matters.
+        life: so much life is to be paid, where something else could be paid instead.
 
     Returns:
         Facts for the programs of what happens.
+
+    Raises:
+        InputError: the play can't be paid for like that.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -67,18 +76,20 @@ def performance(
     facts += [f"announced_x({play.x})"] if play.x is not None else []
     facts += [f"announced_extra({way})" for way in play.pay[1:]]
     facts += [f"announced_ability({play.ability})"] if play.ability is not None else []
-    return [*facts, *_paying(answer, term(action), play, paid, given)]
+    return [*facts, *_paying(answer, term(action), play, paid, given, life)]
 
 
 def _term(answer: Answer, name: str) -> str:
     return name.lower() if name in answer.question.players else name
 
 
-def _paying(answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]) -> Iterator[str]:
+def _paying(
+    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...], life: int | None
+) -> Iterator[str]:
     if play.kind == "play":
         return
     if paid.bills:
-        yield from _searched(answer, action, play, paid, given)
+        yield from _searched(answer, action, play, paid, given, life)
         return
     bill = next(term(f"bill({of},{holder})") for of, holder in answer.read("bill", 2) if of == action)
     yield from _as_it_stands(answer, bill)
@@ -123,17 +134,19 @@ def _own_deed(answer: Answer, bill: Any) -> str:
 
 
 def _searched(
-    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]
+    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...], life: int | None
 ) -> Iterator[str]:
-    key = (play.kind, text(action), play.x, given, tuple(answer.choice_facts(_PROGRAM)))
+    key = (play.kind, text(action), play.x, given, life, tuple(answer.choice_facts(_PROGRAM)))
     if key not in _found:
         if len(_found) >= _MEMORY:
             _found.clear()
-        _found[key] = tuple(_search(answer, action, play, paid, given))
+        _found[key] = tuple(_search(answer, action, play, paid, given, life))
     yield from _found[key]
 
 
-def _search(answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...]) -> Iterator[str]:
+def _search(
+    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...], life: int | None
+) -> Iterator[str]:
     choices = answer.choices(_PROGRAM, _WANTED)
     chosen_x = play.x is not None and any(of == action for (of,) in answer.read("chooses_x", 1))
     for bill in paid.bills:
@@ -142,10 +155,12 @@ def _search(answer: Answer, action: Any, play: Play, paid: Payable, given: tuple
             assumed.append(("x", (number(play.x or 0),)))
         for model in choices.models(assumed):
             taken = {text(parts(atom)[1]) for atom in model if atom.name == "taken"}
-            if taken.issuperset(given):
+            spent = sum(parts(atom)[0].number for atom in model if atom.name == "life_spent")
+            if taken.issuperset(given) and life in (None, spent):
                 yield from _payment(answer, bill, model)
                 return
-    raise InputError(f"{play} can't be paid with {', '.join(given)}")
+    means = [*given, *([] if life is None else [f"{life} life"])]
+    raise InputError(f"{play} can't be paid with {', '.join(means)}")
 
 
 def _bill_of(bill: Any, sink: Any) -> Any:

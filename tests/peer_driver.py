@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from peer_plays import Listing, Open, said
-from peer_scenarios import STEPS, Board, Scenario, bare, is_quiet, position_of
+from peer_plays import Listing, Open, Way, name_of, said
+from peer_scenarios import STEPS, Board, Scenario, aliases, bare, is_quiet, position_of
 
 from lawmage.bridge.errors import LawmageError, UnsupportedError
 from lawmage.queries import load
@@ -16,7 +17,7 @@ from lawmage.queries.exploring import PASS, Explorer, Moment, Option
 from lawmage.queries.option_words import subject_of
 
 #: So many ways are followed where the script leaves a decision open.
-MOST_BRANCHES = 8
+MOST_BRANCHES = 16
 #: So many choices are made in one scenario.
 MOST_CHOICES = 400
 
@@ -112,6 +113,7 @@ class Run:
         self.deadline = deadline
         self.stop = _place(*scenario["stop_at"])
         self.explorer = Explorer(load(position_of(scenario)))
+        self.aliases = aliases(scenario)
         self.choices = 0
         pools = any(check["type"] == "mana_pool" for check in scenario["asserts"])
         self.quiet = is_quiet(scenario) and not pools
@@ -131,7 +133,7 @@ class Run:
                 raise Open("too many choices are left open", items=("too many choices are left open",))
             waiting += others
             if not others:
-                board = Board(self.explorer.position(branch.moment))
+                board = self.board(branch)
                 asserts = [one for one in self.scenario["asserts"] if one["type"] != "script_must_be_refused"]
                 branch.wrong += filter(None, map(board.failing, asserts))
                 if branch.todo and (not branch.wrong or len(asserts) < len(self.scenario["asserts"])):
@@ -148,7 +150,7 @@ class Run:
             if decision is not None:
                 option = _answer(branch, self.board(branch))
                 if option is None:
-                    return [self.after(branch.copy(), each) for each in decision.options]
+                    return [self.after(branch.copy(), each) for each in _different(decision.options)]
                 self.after(branch, option)
                 continue
             turn = self.explorer.position(branch.moment).turn
@@ -157,13 +159,24 @@ class Run:
                 return []
             player = self.explorer.holder_of_priority(branch.moment)
             assert player is not None
-            scripted = self.scripted(branch, player, here)
-            if scripted is None and self.quiet and self.nothing_follows(branch, here):
+            ways = self.scripted(branch, player, here)
+            if len(ways) > 1:
+                return [self.along(branch.copy(), way) for way in ways]
+            if not ways and self.quiet and self.nothing_follows(branch, here):
                 return []
-            if scripted is None and self.leaving(branch) and here == self.stop:
+            if not ways and self.leaving(branch) and here == self.stop:
                 return []
-            self.after(branch, scripted or PASS)
+            if ways:
+                self.along(branch, ways[0])
+            else:
+                self.after(branch, PASS)
         return []
+
+    def along(self, branch: Branch, way: Way) -> Branch:
+        """Make a play that a step may mean."""
+        for one in way.used:
+            branch.answers.remove(one)
+        return self.after(branch, way.option)
 
     def nothing_follows(self, branch: Branch, here: tuple[int, int]) -> bool:
         """Whether nothing can happen any more before the checks: no step is scripted, the stack is empty."""
@@ -173,7 +186,7 @@ class Run:
 
     def board(self, branch: Branch) -> Board:
         """What is so at the moment."""
-        return Board(self.explorer.position(branch.moment))
+        return Board(self.explorer.position(branch.moment), self.aliases)
 
     def after(self, branch: Branch, option: Option) -> Branch:
         """Choose an option."""
@@ -188,8 +201,8 @@ class Run:
         passed = sum(fact.startswith("passed(") for fact in branch.moment.state.facts)
         return passed == len(self.explorer.players) - 1 and not self.explorer.position(branch.moment).stack
 
-    def scripted(self, branch: Branch, player: str, here: tuple[int, int]) -> Option | None:
-        """What the script says that a player does now; checks on the way are made."""
+    def scripted(self, branch: Branch, player: str, here: tuple[int, int]) -> list[Way]:
+        """What the script may mean that a player does now; checks on the way are made."""
         position = self.explorer.position(branch.moment)
         listed: Listing | None = None
         for step in list(branch.todo):
@@ -198,29 +211,33 @@ class Run:
             action = step["action"]
             if action == "wait_stack":
                 if position.stack:
-                    return None
+                    return []
                 branch.todo.remove(step)
             elif action == "wait_one_resolution":
                 branch.todo.remove(step)
                 if position.stack:
-                    return None
+                    return []
             elif action == "check":
                 branch.todo.remove(step)
                 if step["type"] == "can_play":
-                    listed = listed or Listing(self.explorer, branch.moment, player)
+                    listed = listed or self.listing(branch, player)
                     if listed.can(step["ability"]) is not step["value"]:
                         branch.wrong.append(f"{step['ability']} can be played: {not step['value']}")
-                elif wrong := Board(position).failing(step):
+                elif wrong := self.board(branch).failing(step):
                     branch.wrong.append(wrong)
             elif action == "concede":
                 raise UnsupportedError("concession", items=("concession",))
             elif self.may(branch, step):
-                listed = listed or Listing(self.explorer, branch.moment, player)
-                option = listed.option(step, branch.answers, branch.todo)
-                if option is not None:
+                listed = listed or self.listing(branch, player)
+                ways = listed.ways(step, branch.answers, branch.todo)
+                if ways:
                     branch.todo.remove(step)
-                    return option
-        return None
+                    return ways
+        return []
+
+    def listing(self, branch: Branch, player: str) -> Listing:
+        """What a player may do now."""
+        return Listing(self.explorer, branch.moment, player, self.aliases)
 
     def may(self, branch: Branch, step: Scenario) -> bool:
         """Whether what a step waits for is so."""
@@ -248,6 +265,7 @@ def _answer(branch: Branch, board: Board) -> Option | None:
     for player in decision.player:
         names.setdefault(player.lower(), set()).add(player)
     terms = {option.term: option for option in decision.options}
+    _colors_told(branch, decision.player, terms)
     for answer in [one for one in branch.answers if one["player"] == decision.player]:
         kind, value = answer["kind"], answer.get("value")
         if kind in ("done", "done_targets") and "stop" in terms:
@@ -263,7 +281,7 @@ def _answer(branch: Branch, board: Board) -> Option | None:
             continue
         wanted = value if isinstance(value, list) else [value]
         for item in wanted:
-            named = item.get("name") or item.get("player") if isinstance(item, dict) else item
+            named = name_of(item) if isinstance(item, dict) else item
             wish = re.sub(r"\[(only|no) copy\]", "", str(named or ""))
             fitting = [
                 option for option in decision.options
@@ -276,10 +294,35 @@ def _answer(branch: Branch, board: Board) -> Option | None:
                 return fitting[0]
     if "stop" in terms and any(one["player"] == decision.player for one in branch.answers):
         return terms["stop"]
-    texts = {re.sub(r"_\d+\b", "", option.text.lower()) for option in decision.options}
-    if len(texts) == 1:
-        return decision.options[0]
-    return None
+    different = _different(decision.options)
+    return different[0] if len(different) == 1 else None
+
+
+def _different(options: Iterable[Option]) -> list[Option]:
+    """One option of each text; cards of one name count as alike."""
+    return list({re.sub(r"_\d+\b", "", option.text.lower()): option for option in options}.values())
+
+
+_COLORS = ("white", "blue", "black", "red", "green")
+
+
+def _colors_told(branch: Branch, player: str, terms: Mapping[str, Option]) -> None:
+    """Where colours are chosen one after another, but numbers of each told: write them as colours."""
+    if not {f"color({color})" for color in _COLORS} & set(terms):
+        return
+    own = [one for one in branch.answers if one["player"] == player]
+    numbers = list(itertools.takewhile(lambda one: one["kind"] == "number", own))[: len(_COLORS)]
+    if not numbers:
+        return
+    place = branch.answers.index(numbers[0])
+    done = own[len(numbers) :][:1]
+    for one in [*numbers, *(one for one in done if one["kind"] == "done")]:
+        branch.answers.remove(one)
+    branch.answers[place:place] = [
+        {"player": player, "kind": "color", "value": color}
+        for color, one in zip(_COLORS, numbers, strict=False)
+        for _ in range(int(one["value"]))
+    ]
 
 
 def _means(option: Option, said: str, names: dict[str, set[str]]) -> bool:

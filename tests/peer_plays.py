@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from peer_scenarios import Board, Scenario, bare
@@ -17,6 +19,16 @@ from lawmage.queries.performing import performance
 from lawmage.queries.plays import Play
 from lawmage.queries.question import Question, encoded_cards, put
 
+#: What is read besides the legal plays.
+_READ = frozenset({("bill", 2), ("other_cost", 3), ("due", 3), ("pays_life", 2)})
+#: From where things are given up for the parts of a cost.
+_PAID_FROM = {
+    "sacrifice": ("battlefield",), "return_to_hand": ("battlefield",), "discard": ("hand",),
+    "exile_from": ("hand", "graveyard"),
+}  # fmt: skip
+#: So many plays are tried where the script leaves open which is meant.
+MOST_MEANINGS = 8
+
 
 class Open(UnsupportedError):
     """The script leaves open what is chosen, and it matters."""
@@ -28,6 +40,19 @@ def said(step: Scenario) -> str:
     return f"turn {step['turn']} {step['step']}: {step['player']} {step['action']} {what}"
 
 
+@dataclass(frozen=True)
+class Way:
+    """A play that a step of a script may mean.
+
+    Attributes:
+        option: the play.
+        used: the answers that it uses.
+    """
+
+    option: Option
+    used: tuple[Scenario, ...]
+
+
 class Listing:
     """Every legal play of a player with priority.
 
@@ -35,14 +60,17 @@ class Listing:
         explorer: the explorer.
         moment: the moment.
         player: the player.
+        aliases: by id what the scenario calls a card in particular.
     """
 
-    def __init__(self, explorer: Explorer, moment: Moment, player: str) -> None:
+    def __init__(self, explorer: Explorer, moment: Moment, player: str, aliases: Mapping[str, str]) -> None:
         self.player = player
         position = explorer.position(moment)
-        self.names = {thing.id: thing.names for thing in Board(position).things}
+        things = Board(position, aliases).things
+        self.names = {thing.id: thing.names for thing in things}
+        self.zones = {thing.id: thing.zone for thing in things}
         self.names |= {name: (name,) for name in explorer.players}
-        (self.answer,) = put([Question(position)], outputs=frozenset({("bill", 2), ("other_cost", 3)}))
+        (self.answer,) = put([Question(position)], outputs=_READ)
         self.reading = Reading(self.answer)
         self.paid = payable(self.answer)
         self.actions = [
@@ -54,7 +82,7 @@ class Listing:
         for action in self.actions:
             play = self.reading.option(action)
             if asked.startswith("Cast fused "):
-                found = "fuse" in play.pay and play.name == asked.removeprefix("Cast fused ")
+                found = play.face == play.name == asked.removeprefix("Cast fused ")
             elif asked.startswith("Cast"):
                 found = play.kind == "cast" and (play.face or "").startswith(asked[4:].strip())
             elif asked.startswith("Play "):
@@ -65,12 +93,12 @@ class Listing:
                 return True
         return False
 
-    def option(self, step: Scenario, answers: list[Scenario], todo: list[Scenario]) -> Option | None:
-        """The play that a step says, if it is legal; answers that it uses are taken off the list."""
+    def ways(self, step: Scenario, answers: list[Scenario], todo: list[Scenario]) -> list[Way]:
+        """The legal plays that a step may mean; more than one where the script leaves something open."""
         for target in step.get("targets") or ():
-            if not isinstance(target, dict) or {"alias", "only", "face_down", "no"} & set(target):
+            if not isinstance(target, dict) or {"only", "face_down", "no"} & set(target):
                 raise UnsupportedError(f"the target {target}", items=(f"the target {target}",))
-        found: list[tuple[int, Play, Any, list[Scenario]]] = []
+        found: list[tuple[Play, Any, list[Scenario]]] = []
         queue = [one for one in answers if one["player"] == self.player]
         for action in self.actions:
             option = self.reading.option(action)
@@ -83,23 +111,54 @@ class Listing:
             for play in family:
                 used = self._used(step, play, family, queue)
                 if used is not None:
-                    found.append((-len(used), play, action, [*used, *pay]))
+                    found.append((play, action, [*used, *pay]))
             if len(found) > 200:
                 break
-        if not found:
-            return None
-        found.sort(key=lambda one: one[0])
-        best = [one for one in found if one[0] == found[0][0]]
-        meanings = {self._meaning(play) for _, play, *_ in best}
-        if len(meanings) > 1:
+        most = max((len(used) for *_, used in found), default=0)
+        by_meaning: dict[tuple[Any, ...], tuple[Play, Any, list[Scenario]]] = {}
+        for play, action, used in found:
+            if len(used) == most:
+                by_meaning.setdefault(self._meaning(play), (play, action, used))
+        if len(by_meaning) > MOST_MEANINGS:
             raise Open(f"what is chosen for {said(step)}", items=(f"what is chosen for {said(step)}",))
-        _, play, action, used = best[0]
-        for one in used:
-            answers.remove(one)
+        return [
+            way
+            for play, action, used in by_meaning.values()
+            for way in self._paid(play, action, used, queue, todo)
+        ]
+
+    def _paid(
+        self, play: Play, action: Any, used: list[Scenario], queue: list[Scenario], todo: list[Scenario]
+    ) -> list[Way]:
+        """A play with the ways to pay that the script leaves open: Phyrexian mana with mana or with life."""
         paid = self.paid[text(action)]
-        given = self._given(play, action, paid, queue, answers, todo)
-        facts = performance(self.answer, play, text(action), paid, given)
-        return Option(text(action), str(play), lambda: facts)
+        rest = [one for one in queue if all(one is not other for other in used)]
+        given, said = self._given(play, action, paid, rest, todo)
+        rest = [one for one in rest if all(one is not other for other in said)]
+        lives = self._lives(action)
+        performed: list[tuple[int | None, list[str]]] = []
+        for life in lives:
+            try:
+                performed.append((life, performance(self.answer, play, text(action), paid, given, life)))
+            except InputError:
+                continue
+        asked = [one for one in rest if one["kind"] == "yesno"][:1] if len(performed) > 1 else []
+        return [
+            Way(Option(text(action), str(play), partial(tuple, facts)), (*used, *said, *asked))
+            for life, facts in performed
+            if not asked or bool(asked[0]["value"]) is (life != lives[0])
+        ]
+
+    def _lives(self, action: Any) -> list[int | None]:
+        """How much life may be paid for the cost, where its mana symbols leave that open (107.4f)."""
+        own = self.paid[text(action)].bills
+        symbols = sum(
+            number.number
+            for bill, symbol, number in self.answer.read("due", 3)
+            if bill in own and symbol.name in ("phyrexian", "hybrid_phyrexian")
+        )
+        least = sum(life.number for bill, life in self.answer.read("pays_life", 2) if bill in own)
+        return [least + 2 * number for number in range(symbols + 1)] if symbols else [None]
 
     def _meaning(self, play: Play) -> tuple[Any, ...]:
         targets = tuple(tuple(sorted(str(self.names.get(one, one)) for one in slot)) for slot in play.targets)
@@ -107,16 +166,20 @@ class Listing:
 
     def _fits(self, step: Scenario, play: Play, action: str) -> bool:
         if step["action"] == "cast":
-            said = step.get("object") or ""
             via = step.get("via")
-            if via and via not in play.pay:
+            if via and via not in play.pay and not (via == "fuse" and play.face == play.name):
                 return False
-            return play.kind == "cast" and said in (play.face, play.name)
+            if "alias" in step:
+                return play.kind == "cast" and f"@{step['alias']}" in self.names[play.object]
+            return play.kind == "cast" and (step.get("object") or "") in (play.face, play.name)
         if step["action"] == "play_land":
             return play.kind == "play" and step["object"] in (play.face, play.name)
         if step["ability"].startswith("Flashback"):
             return play.kind == "cast" and play.pay[0] == "flashback"
-        return play.kind == "activate" and ability_fits(action, step["ability"])
+        alias, _, ability = step["ability"].partition(" ")
+        if not alias.startswith("@"):
+            return play.kind == "activate" and ability_fits(action, step["ability"])
+        return play.kind == "activate" and alias in self.names[play.object] and ability_fits(action, ability)
 
     def _pay(self, play: Play, action: Any, queue: list[Scenario]) -> list[Scenario] | None:
         """The answers that choose the way of paying; None if another way is meant."""
@@ -134,6 +197,10 @@ class Listing:
                 raise Open("additional costs left open", items=("additional costs left open",))
             meant = (len(play.pay) > plain) is bool(yes[0]["value"])
             return yes if meant and len(play.pay) <= plain + 1 else None
+        for one in queue:
+            meant_way = _way_meant(one)
+            if meant_way and any(meant_way(pay[0]) for pay in ways):
+                return [one] if meant_way(play.pay[0]) and len(play.pay) == 1 else None
         return [] if play.pay[:1] == ("mana",) and len(play.pay) == 1 else None
 
     def _used(self, step: Scenario, play: Play, family: Any, queue: list[Scenario]) -> list[Scenario] | None:
@@ -150,75 +217,92 @@ class Listing:
             used += modes[: len(play.modes)] + done
         if play.x is not None and len(family.xs) > 1:
             numbers = [one for one in queue if one["kind"] == "number"][:1]
-            if not numbers:
-                raise Open("X is left open", items=("X is left open",))
-            if int(numbers[0]["value"]) != play.x:
+            if numbers and int(numbers[0]["value"]) != play.x:
                 return None
             used += numbers
-        chosen = [one for slot in play.targets for one in slot]
-        if len(scripted) > len(chosen):
-            return None
+        # Nobody is asked about a target if there is but one.
+        only = [slot.least == slot.most == len(slot.options) for slot in family.slots_for(play.modes)]
+        open_ = [chosen for chosen, forced in zip(play.targets, only, strict=True) if not forced]
+        if len(scripted) > sum(map(len, open_)):
+            open_ = list(play.targets)
+        asked = sum(map(len, open_))
         later = [one for one in queue if one["kind"] == "target"]
-        while len(scripted) < len(chosen) and later:
+        while len(scripted) < asked and later:
             used.append(later[0])
             scripted += later.pop(0)["value"]
-        if len(scripted) < len(chosen) and scripted:
+        if len(scripted) > asked or 0 < len(scripted) < asked:
             return None
+        shares = dict(play.division)
         place = 0
-        for slot in play.targets if scripted else ():
-            left = [bare(name) for one in scripted[place : place + len(slot)] for name in [_name(one)]]
+        for slot in open_ if scripted else ():
+            left = scripted[place : place + len(slot)]
             for one in slot:
-                fitting = [name for name in left if name in self.names.get(one, ())]
+                fitting = [
+                    target
+                    for target in left
+                    if bare(name_of(target)) in self.names.get(one, ())
+                    and target.get("amount", shares.get(one)) == shares.get(one)
+                ]
                 if not fitting:
                     return None
                 left.remove(fitting[0])
             place += len(slot)
-        amounts = sorted(one["amount"] for one in scripted if "amount" in one)
-        if amounts and sorted(share for _, share in play.division) != amounts:
-            return None
         return used
 
     def _given(
-        self,
-        play: Play,
-        action: Any,
-        paid: Payable,
-        queue: list[Scenario],
-        answers: list[Scenario],
-        todo: list[Scenario],
-    ) -> tuple[str, ...]:
-        """What is given up for a cost, where the script says so."""
+        self, play: Play, action: Any, paid: Payable, queue: list[Scenario], todo: list[Scenario]
+    ) -> tuple[tuple[str, ...], list[Scenario]]:
+        """What is given up for a cost, where the script says so, and the answer that says it."""
         costs = {
             cost.name
             for bill, _, cost in self.answer.read("other_cost", 3)
             if text(bill).startswith(f"bill({text(action)},")
         }
-        if not costs & {"sacrifice", "discard", "exile_from", "return_to_hand"}:
-            return ()
-        for answer in [one for one in queue if one["kind"] in ("object", "target")]:
-            said = answer["value"][0]
-            name = bare(said if isinstance(said, str) else _name(said))
-            for identity in [one for one, names in self.names.items() if name in names]:
-                try:
-                    performance(self.answer, play, text(action), paid, (identity,))
-                except InputError:
-                    continue
-                answers.remove(answer)
-                return (identity,)
+        zones = {zone for cost in costs for zone in _PAID_FROM.get(cost, ())}
+        there = {name: names for name, names in self.names.items() if self.zones.get(name) in zones}
+        if not there:
+            return (), []
+        for answer in [one for one in queue if one["kind"] in ("object", "target", "word")]:
+            said = answer["value"] if isinstance(answer["value"], str) else answer["value"][0]
+            name = bare(said if isinstance(said, str) else name_of(said))
+            for identity in [one for one, names in there.items() if name in names]:
+                if self._can_be_paid_with(identity, play, action, paid):
+                    return (identity,), [answer]
         # What the script doesn't tell isn't a card that it needs later.
         needed = {bare(str(step.get("object"))) for step in todo}
-        for identity, names in self.names.items():
-            if "discard" in costs and names and not needed & set(names):
-                try:
-                    performance(self.answer, play, text(action), paid, (identity,))
-                except InputError:
-                    continue
-                return (identity,)
-        return ()
+        for identity, names in there.items():
+            free = "discard" in costs and names and not needed & set(names)
+            if free and self._can_be_paid_with(identity, play, action, paid):
+                return (identity,), []
+        return (), []
+
+    def _can_be_paid_with(self, identity: str, play: Play, action: Any, paid: Payable) -> bool:
+        try:
+            performance(self.answer, play, text(action), paid, (identity,))
+        except InputError:
+            return False
+        return True
 
 
-def _name(target: Scenario) -> str:
-    return str(target.get("name") or target.get("player"))
+def name_of(target: Scenario) -> str:
+    """What a script calls a target."""
+    return f"@{target['alias']}" if "alias" in target else str(target.get("name") or target.get("player"))
+
+
+def _way_meant(answer: Scenario) -> Callable[[str], bool] | None:
+    """Whether a way to pay is the one that an answer chooses; None if it chooses none."""
+    said = str(answer.get("value"))
+    found = re.match(r"Cast with (?:(\w+) )?alternative cost", said)
+    if answer["kind"] == "normal_cost":
+        return lambda way: way == "mana"
+    if answer["kind"] != "text":
+        return None
+    if found and found[1]:
+        keyword = found[1].lower()
+        return lambda way: way == keyword
+    if found:
+        return lambda way: way not in ("mana", "free")
+    return (lambda way: way == "free") if said.startswith("Without paying manacost") else None
 
 
 def ability_fits(action: str, asked: str) -> bool:

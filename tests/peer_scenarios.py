@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.names import resolve
-from lawmage.bridge.objects import names_of
+from lawmage.bridge.objects import base_of, names_of
 from lawmage.bridge.position import Position
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.words import constant
@@ -82,16 +82,13 @@ def position_of(scenario: Scenario) -> dict[str, Any]:
         for name in names
     }
     order: list[str] = []
-    used: Counter[str] = Counter()
-    for listed in scenario.get("cards", ()):
+    for listed, identities in identified(scenario):
         zone = players[listed["player"]][listed["zone"]]
-        for _ in range(listed["count"]):
-            if listed["zone"] == "library":
+        if listed["zone"] == "library":
+            for _ in range(listed["count"]):
                 zone.insert(0, listed["name"])
-                continue
-            name = constant(listed["name"].split(" // ")[0])
-            used[name] += 1
-            entry = {"card": listed["name"], "id": name if used[name] == 1 else f"{name}_{used[name]}"}
+        for identity in identities:
+            entry = {"card": listed["name"], "id": identity}
             if listed["zone"] == "battlefield":
                 order.append(entry["id"])
                 entry |= {"tapped": listed["tapped"]} | _loyalty(listed["name"])
@@ -109,6 +106,29 @@ def position_of(scenario: Scenario) -> dict[str, Any]:
         "settle": True,
         "players": players,
     }
+
+
+def identified(scenario: Scenario) -> Iterator[tuple[Scenario, list[str]]]:
+    """What is set up, with the ids of the cards outside libraries."""
+    used: Counter[str] = Counter()
+    for listed in scenario.get("cards", ()):
+        identities = []
+        for _ in range(listed["count"] if listed["zone"] != "library" else 0):
+            name = constant(listed["name"].split(" // ")[0])
+            used[name] += 1
+            identities.append(name if used[name] == 1 else f"{name}_{used[name]}")
+        yield listed, identities
+
+
+def aliases(scenario: Scenario) -> dict[str, str]:
+    """By id what the scenario calls a card in particular: ``@bear``, or ``@bear.2`` of several."""
+    found = {}
+    for listed, identities in identified(scenario):
+        if listed.get("alias"):
+            several = listed["count"] > 1
+            for number, identity in enumerate(identities, 1):
+                found[identity] = f"@{listed['alias']}.{number}" if several else f"@{listed['alias']}"
+    return found
 
 
 def is_quiet(scenario: Scenario) -> bool:
@@ -157,14 +177,16 @@ class Board:
 
     Args:
         position: the state.
+        aliases: by id what the scenario calls a card in particular.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, aliases: Mapping[str, str]) -> None:
         self.position = position
-        self.things = [
-            Thing(found.id, tuple(map(bare, names_of(found))), found.player, found.zone)
-            for found in position.objects()
-        ]
+        self.things = []
+        for found in position.objects():
+            alias = aliases.get(base_of(found.id))
+            names = [*map(bare, names_of(found)), *([alias] if alias else [])]
+            self.things.append(Thing(found.id, tuple(names), found.player, found.zone))
         self._found: dict[str, ObjectCharacteristics] | None = None
 
     @property
@@ -177,12 +199,13 @@ class Board:
     def permanents(self, check: Scenario) -> list[ObjectCharacteristics]:
         """The permanents that a check speaks of."""
         player = check.get("who", check.get("player"))
-        there = [self.found[thing.id] for thing in self.things if thing.zone == "battlefield"]
         name = bare(check["card"]) if check.get("card") else None
+        there = [(thing, self.found[thing.id]) for thing in self.things if thing.zone == "battlefield"]
         return [
-            thing
-            for thing in there
-            if (name is None or name in map(bare, thing.names)) and player in (None, "any", thing.controller)
+            found
+            for thing, found in there
+            if (name is None or name in {*map(bare, found.names), *(n for n in thing.names if n[0] == "@")})
+            and player in (None, "any", found.controller)
         ]
 
     def cards(self, zone: str, check: Scenario) -> int:
@@ -314,6 +337,11 @@ class Board:
         kind, who = letters.get(check["color"], check["color"]), check["player"].lower()
         rows = self.facts("mana_pool")
         return sum(int(number) for of, what, number in rows if (of, what) == (who, kind)), check["count"]
+
+    def _alias_zone(self, check: Scenario) -> tuple[Any, Any]:
+        place = (check["zone"], check["player"])
+        named = [thing for thing in self.things if f"@{check['alias']}" in thing.names]
+        return any((thing.zone, thing.player) == place for thing in named), check["value"]
 
     def _stack_size(self, check: Scenario) -> tuple[Any, Any]:
         return len(self.position.stack), check["count"]

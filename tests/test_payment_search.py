@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from lawmage.bridge import solver
-from lawmage.bridge.errors import LimitError
+from lawmage.bridge.errors import InputError, LimitError
 from lawmage.bridge.position import Position
 from lawmage.queries import legal_plays, load, payments
+from lawmage.queries.performing import performance
+from lawmage.queries.plays import Play
+from lawmage.queries.question import Question, put
 
 
 def board(card: str, *permanents: str) -> Position:
@@ -67,3 +70,16 @@ def test_a_search_that_is_given_up_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(solver, "MOST_CONFLICTS", 1)
     with pytest.raises(LimitError, match="1 conflicts"):
         legal_plays(board("Fiery Justice", "8 Izzet Signet", "City of Brass"))
+
+
+def test_what_is_paid_with_life_may_be_said() -> None:
+    """107.4f: {R/P} is paid with red mana or with 2 life, as the player likes."""
+    (answer,) = put([Question(board("Gut Shot", "Mountain"))])
+    action = 'cast(gut_shot,"Gut Shot",mana,none)'
+    play = Play("A", "cast", "gut_shot", "Gut Shot", "Gut Shot", pay=("mana",), targets=(("B",),))
+    paid = payments.payable(answer)[action]
+    assert "paying_life(2)" in performance(answer, play, action, paid, life=2)
+    assert "paying_tap(mountain)" not in performance(answer, play, action, paid, life=2)
+    assert "paying_tap(mountain)" in performance(answer, play, action, paid, life=0)
+    with pytest.raises(InputError, match="1 life"):
+        performance(answer, play, action, paid, life=1)
