@@ -33,7 +33,7 @@ PHRASES = (
     (r"\bcosts? +(less|more) to cast", r"costs-\1"),
     (r"\bto cast (?:this spell|(?=costs))|\bto cast(?=[.,])", " "),
     (r"\bplay (?:(\w+) additional )?lands?\b", r"playland \1"),
-    (r"\bone, two, or three targets", "three targets"),
+    (r"\bone, two, or three (targets?)", r"three \1"),
     (r"\b(?:it's|that's|they're|that are) still (?:a land|lands)\b", "still-so"),
     (r"\bto cast spells or activate abilities\b", " "),
     (r"\bactivate only if\b", "activate only"),
@@ -81,8 +81,8 @@ CONCEPTS = {
         "exile_self exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
-        r"\b(?:puts?|removes?|moves?|enters with) \w+ (?:additional )?(?:[\w/+-]+ )?counters?\b",
-        "put_counters remove_counters with_counters move_counter",
+        r"\b(?:puts?|removes?|moves?|distribute|enters with) \w+ (?:additional )?(?:[\w/+-]+ )?counters?\b",
+        "put_counters put_divided_counters remove_counters with_counters move_counter",
     ),
     "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
     "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
@@ -194,7 +194,7 @@ CONCEPTS = {
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
-        "all_counters "
+        "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
         "mana_value_at_most copy_for_each mana_value_as_counters",
     ),
@@ -204,7 +204,7 @@ CONCEPTS = {
         r"\ba second target\b",
         "other other_than count_others controls_others spend_others_as_colorless",
     ),
-    "divided": Concept(r"\bdivided\b", "divided"),
+    "divided": Concept(r"\bdivided\b|\bdistribute\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
     "graveyard": Concept(r"\bgraveyards?\b", "graveyard top_of_graveyard counter_spell_to"),
     "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals"),

@@ -19,6 +19,7 @@ _STRUCTURAL = (
     "token",
     "mode",
     "deal_divided_damage",
+    "put_divided_counters",
     "then",
 )
 #: Tokens that rules describe, so that effects only name them.
