@@ -19,6 +19,7 @@ _KINDS = {
     "opponent": "opponent",
     "ability": "ability",
     "nonmana_ability": "nonmana ability",
+    "triggered_ability": "triggered ability",
     "any_target": "any target",
     "itself": "this object",
     "attached": "what it is attached to",
