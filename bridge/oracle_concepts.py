@@ -36,6 +36,7 @@ PHRASES = (
     (r"\bone, two, or three (targets?)", r"three \1"),
     (r"\b(?:it's|that's|they're|that are) still (?:a land|lands)\b", "still-so"),
     (r"\bto cast spells or activate abilities\b", " "),
+    (r"\bfor each of those cards\b", " "),
     (r"\bactivate only if\b", "activate only"),
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
@@ -183,7 +184,7 @@ CONCEPTS = {
     "any player": Concept(r"\bany player may activate\b", "any_player_may_activate"),
     "duration": Concept(
         r"\buntil (?:end of turn|your next turn)\b|\bthis turn\b",
-        "end_of_turn your_next_turn",
+        "end_of_turn your_next_turn drawn_this_turn",
     ),
     "forbidden": Concept(
         r"\bcan't (?!be (?:regenerated|prevented|countered|blocked))|\bcan (?:cast|"

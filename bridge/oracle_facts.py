@@ -20,6 +20,7 @@ _STRUCTURAL = (
     "mode",
     "deal_divided_damage",
     "put_divided_counters",
+    "without_result",
     "then",
 )
 #: Tokens that rules describe, so that effects only name them.

@@ -121,6 +121,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "result/1": "the result of instruction {0}",
         "paid/0": "what the cost was paid with",
         "such/2": "{0}, if of the kind {1}",
+        "without_result/2": "{1}, but not the result of instruction {0}",
         "linked/0": "what the linked ability exiled",
         "event_object/0": "what it happened to",
         "event_source/0": "what made it happen",
