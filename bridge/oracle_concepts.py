@@ -37,6 +37,7 @@ PHRASES = (
     (r"\b(?:it's|that's|they're|that are) still (?:a land|lands)\b", "still-so"),
     (r"\bto cast spells or activate abilities\b", " "),
     (r"\bfor each of those cards\b", " "),
+    (r"\btwice the number\b", "2 the number"),
     (r"\bactivate only if\b", "activate only"),
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),

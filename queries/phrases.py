@@ -18,6 +18,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "count_others/1": "the number of other {0:s}",
         "card_types_among/1": "the number of card types among {0:s}",
         "commander_casts/0": "the number of times your commander was cast from the command zone",
+        "devoured/1": "the number of {0:s} that it devoured",
         "times_paid/1": "the number of times that its {0} cost was paid",
         "counters/1": "the number of {0:s} on it",
         "power/1": "the power of {0}",
