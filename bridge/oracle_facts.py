@@ -37,6 +37,7 @@ _WORDS = (
 )  # fmt: skip
 #: Functors that say a word of the text by themselves.
 _SAYING = {
+    "cant_attack_owner": "planeswalker",
     "colorless": "colorless",
     "becomes_colorless": "colorless",
     "spend_others_as_colorless": "colorless",

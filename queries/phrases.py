@@ -137,6 +137,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "add_mana_color_could_produce/2": "add {1} mana of a color that {0:a} could produce",
         "deal_damage/2": "deal {1} damage to {0}",
         "put_divided_counters/2": "put the {1} counters as divided on targets {0}",
+        "damage_by_power/2": "{0} deals damage equal to its power to {1}",
         "deal_divided_damage/1": "deal the damage as divided among targets {0}",
         "gain_life/2": "{0:gain} {1} life",
         "lose_life/2": "{0:lose} {1} life",
@@ -332,6 +333,7 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "combat_rule": {
         "cant_attack/1": "{0:s} can't attack",
+        "cant_attack_owner/1": "{0:s} can't attack their owner or planeswalkers that their owner controls",
         "cant_block/1": "{0:s} can't block",
         "cant_attack_alone/1": "{0:s} can't attack alone",
         "cant_block_alone/1": "{0:s} can't block alone",
