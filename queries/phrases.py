@@ -362,7 +362,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "ability": {"/2": "ability {1} of {0}"},
     "holder": {"mode/2": "mode {1}", "if_paid/2": "if {1} was paid"},
     "subject": {"both/1": "{0}", "as/2": "{1}", "past/2": "spell {1} of {0} this turn"},
-    "action": {"cast/4": "{0}", "activate/2": "{0}", "play/2": "{0}", "suspend/1": "{0}"},
+    "action": {"cast/4": "{0}", "activate/2": "{0}", "play/2": "{0}", "suspend/1": "{0}", "turn_up/1": "{0}"},
 }
 
 #: What a filter is about where it doesn't say, by the functor or predicate that it is an argument of, or by
