@@ -25,8 +25,9 @@ NEEDED: dict[str, list[tuple[str, ...]]] = {
     "keyword enchant": [("target",)],
 }  # fmt: skip
 #: Instances that an instruction, or another fact, refers to by number.
-_REFERENCES = {"target": "target", "deal_divided_damage": "target", "result": "effect", "if_done": "effect",
-               "if_not_done": "effect"}  # fmt: skip
+_REFERENCES = {"target": "target", "deal_divided_damage": "target", "put_divided_counters": "target",
+               "result": "effect", "if_done": "effect", "if_not_done": "effect",
+               "without_result": "effect"}  # fmt: skip
 
 
 def check_card(card: CardFile) -> list[Finding]:

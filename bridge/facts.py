@@ -238,9 +238,11 @@ class _Facts:
             yield fact("chosen_mode", name, mode)
         for target, number in item.divide.items():
             yield fact("division", name, self.term(target), number)
-        for way in item.paid:
+        for way, often in Counter(item.paid).items():
             if way in words.WAYS:
                 yield fact("cost_paid", name, way)
+                if often > 1:
+                    yield fact("times_paid", name, way, often)
             else:
                 yield not_encoded(f"{name}.paid: {way}")
         known = {thing.id for thing in self.position.objects()} | set(self.players)

@@ -33,9 +33,11 @@ PHRASES = (
     (r"\bcosts? +(less|more) to cast", r"costs-\1"),
     (r"\bto cast (?:this spell|(?=costs))|\bto cast(?=[.,])", " "),
     (r"\bplay (?:(\w+) additional )?lands?\b", r"playland \1"),
-    (r"\bone, two, or three targets", "three targets"),
+    (r"\bone, two, or three (targets?)", r"three \1"),
     (r"\b(?:it's|that's|they're|that are) still (?:a land|lands)\b", "still-so"),
     (r"\bto cast spells or activate abilities\b", " "),
+    (r"\bfor each of those cards\b", "other "),
+    (r"\btwice the number (?=of \w+ it devoured)", "2 the number "),
     (r"\bactivate only if\b", "activate only"),
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
@@ -65,7 +67,8 @@ CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
     "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
     "deal damage": Concept(
-        r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_divided_damage damaged combat_damaged"
+        r"\bdeals?\b|\bdealt damage\b",
+        "deal_damage deal_divided_damage damage_by_power damaged combat_damaged",
     ),
     "gain life": Concept(r"\bgains? (?:\w+ |that much )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ |that much )?life\b", "lose_life loses_life"),
@@ -81,8 +84,9 @@ CONCEPTS = {
         "exile_self exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
-        r"\b(?:puts?|removes?|moves?|enters with) \w+ (?:additional )?(?:[\w/+-]+ )?counters?\b",
-        "put_counters remove_counters with_counters move_counter",
+        r"\b(?:puts?|removes?|moves?|distribute|enters (?:tapped )?with) \w+ (?:additional )?"
+        r"(?:[\w/+-]+ )?counters?\b",
+        "put_counters put_divided_counters remove_counters with_counters move_counter",
     ),
     "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
     "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
@@ -130,7 +134,7 @@ CONCEPTS = {
     ),
     "play": Concept(r"\bplayland\b", "play_from play_land additional_lands"),
     "pay life": Concept(r"\bpay (?:\w+ )?life\b", "pay_life"),
-    "attack": Concept(r"\battacks?\b", "attacks cant_attack cant_attack_alone must_attack"),
+    "attack": Concept(r"\battacks?\b", "attacks cant_attack cant_attack_owner cant_attack_alone must_attack"),
     "attacking": Concept(r"\battacking\b", "attacking"),
     "block": Concept(
         r"\bblocks?\b",
@@ -176,35 +180,36 @@ CONCEPTS = {
         r"\bif\b(?! you do\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
-        "counter_spell_to after_sacrifice such while_exiled",
+        "counter_spell_to after_sacrifice such while_exiled must_attack",
     ),
     "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
     "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
     "any player": Concept(r"\bany player may activate\b", "any_player_may_activate"),
     "duration": Concept(
         r"\buntil (?:end of turn|your next turn)\b|\bthis turn\b",
-        "end_of_turn your_next_turn",
+        "end_of_turn your_next_turn drawn_this_turn",
     ),
     "forbidden": Concept(
         r"\bcan't (?!be (?:regenerated|prevented|countered|blocked))|\bcan (?:cast|"
         r"activate)[^.]*? only\b|\bcan cast no more\b",
-        "cant_attack cant_attack_alone cant_block cant_block_alone cannot_have prohibition limit forbid",
+        "cant_attack cant_attack_owner cant_attack_alone cant_block cant_block_alone cannot_have "
+        "prohibition limit forbid",
     ),
     "instead of paying": Concept(r"\brather than pay\b|\bwithout paying\b", "free alternative_cost"),
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
-        "all_counters "
+        "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters",
+        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
         r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than|player may)|"
         r"\ba second target\b",
-        "other other_than count_others controls_others spend_others_as_colorless",
+        "other other_than without_result count_others controls_others spend_others_as_colorless",
     ),
-    "divided": Concept(r"\bdivided\b", "divided"),
+    "divided": Concept(r"\bdivided\b|\bdistribute\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
     "graveyard": Concept(r"\bgraveyards?\b", "graveyard top_of_graveyard counter_spell_to"),
     "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals"),

@@ -19,6 +19,8 @@ _STRUCTURAL = (
     "token",
     "mode",
     "deal_divided_damage",
+    "put_divided_counters",
+    "without_result",
     "then",
 )
 #: Tokens that rules describe, so that effects only name them.
@@ -35,6 +37,7 @@ _WORDS = (
 )  # fmt: skip
 #: Functors that say a word of the text by themselves.
 _SAYING = {
+    "cant_attack_owner": "planeswalker",
     "colorless": "colorless",
     "becomes_colorless": "colorless",
     "spend_others_as_colorless": "colorless",

@@ -97,7 +97,7 @@ _OTHER_COST = re.compile(
 #: What may follow a keyword: a cost, a number, a quality, a kind of object or a list of kinds.
 _REST = re.compile(
     r"$| creature card in a graveyard$|—| \{| \d+(?:$|—)"
-    r"| from | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x$"
+    r"| from | with | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x$"
 )
 
 

@@ -7,6 +7,7 @@ The grammar::
               | ("activate" | "activates") ["ability" number "of"] name {clause}
               | ("play" | "plays") name {clause}
               | ("suspend" | "suspends") name {clause}
+              | ("turn" | "turns") "up" name {clause}
     clause    = "targeting" names
               | "for free" | "without paying its mana cost" | "for its mana cost"
               | ("with" | "paying") way {"and" way} | "kicked"
@@ -38,7 +39,10 @@ from lawmage.bridge.names import find
 from lawmage.bridge.steps import ANNOUNCEMENTS, Announcement, read_announcement
 from lawmage.bridge.words import WAYS, ZONES, did_you_mean, fold, shown
 
-VERBS = {verb + ending: verb for verb in ("cast", "activate", "play", "suspend") for ending in ("", "s")}
+VERBS = {verb + ending: verb for verb in ("cast", "activate", "play", "suspend") for ending in ("", "s")} | {
+    "turn": "turn_up",
+    "turns": "turn_up",
+}
 LISTS = {
     "targeting": "targets", "sacrificing": "sacrifice", "discarding": "discard", "tapping": "tap",
     "convoking": "convoke", "delving": "delve", "splicing": "splice",
@@ -199,6 +203,8 @@ def parse_step(sentence: str, player: str, names: Collection[str] = ()) -> Annou
         raise reader.fail(f"a play begins with {', '.join(dict.fromkeys(VERBS.values()))}{near}")
     reader.at += 1
     keys: dict[str, object] = {"player": player}
+    if verb == "turn_up" and not reader.take("up"):
+        raise reader.fail("after turn comes up, as in: turn up face-down card")
     if verb == "activate" and reader.peek() == "ability" and reader.peek(2) == "of":
         reader.take("ability")
         keys["ability"] = reader.number("which activated ability, counted from 1,")

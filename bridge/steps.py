@@ -66,9 +66,9 @@ class PlayerStep(Step):
 
 
 class Announcement(PlayerStep):
-    """A play that a player announces: to cast, activate, play or suspend something.
+    """A play that a player announces: to cast, activate, play, suspend or turn up something.
 
-    The attributes are the same for all four kinds; one that doesn't belong to a kind is None there. Read
+    The attributes are the same for all five kinds; one that doesn't belong to a kind is None there. Read
     :attr:`kind` and :attr:`object` rather than the field that is named by the kind.
     """
 
@@ -91,7 +91,7 @@ class Announcement(PlayerStep):
 
     @property
     def object(self) -> str:
-        """What is cast, activated, played or suspended: a name or an id, as it was written.
+        """What is cast, activated, played, suspended or turned up: a name or an id, as it was written.
 
         Example:
             >>> CastStep(player="A", cast="Shock").object
@@ -147,6 +147,14 @@ class SuspendStep(Announcement):
     fields_elsewhere = _elsewhere("suspend", "x")
 
 
+class TurnUpStep(Announcement):
+    """A face-down permanent is turned face up."""
+
+    turn_up: Reference
+    kind = "turn_up"
+    fields_elsewhere = _elsewhere("turn_up", "tap", "sacrifice", "discard")
+
+
 class AttackStep(PlayerStep):
     """Attackers are declared: each alone, or with what it attacks."""
 
@@ -197,6 +205,7 @@ class ResolveStep(Step):
 
 KINDS: dict[str, type[Step]] = {
     "cast": CastStep, "activate": ActivateStep, "play": PlayStep, "suspend": SuspendStep,
+    "turn_up": TurnUpStep,
     "attack": AttackStep, "block": BlockStep, "choose": ChooseStep, "order": OrderStep, "pass": PassStep,
     "until": UntilStep, "check": CheckStep,
 }  # fmt: skip
@@ -253,7 +262,7 @@ def read_announcement(written: object, document: Document | None = None, path: P
         The step.
 
     Raises:
-        InputError: it is no step, or none that casts, activates, plays or suspends.
+        InputError: it is no step, or none that casts, activates, plays, suspends or turns up.
 
     Example:
         >>> read_announcement({"player": "A", "play": "Forest"}).kind

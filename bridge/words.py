@@ -32,7 +32,7 @@ OBJECT_DESIGNATIONS = (
 #: The ways of paying that the vocabulary knows; other keywords may be named but aren't encoded.
 WAYS = (
     "mana", "free", "alternative", "flashback", "kicker", "retrace", "entwine", "buyback", "suspend",
-    "miracle", "overload", "evoke", "escape", "bestow", "dash",
+    "miracle", "overload", "evoke", "escape", "bestow", "dash", "replicate",
 )  # fmt: skip
 #: How long an effect in force may last, where that is said.
 DURATIONS = ("end of turn", "end of combat", "your next turn")

@@ -19,6 +19,7 @@ _KINDS = {
     "opponent": "opponent",
     "ability": "ability",
     "nonmana_ability": "nonmana ability",
+    "triggered_ability": "triggered ability",
     "any_target": "any target",
     "itself": "this object",
     "attached": "what it is attached to",
@@ -31,6 +32,7 @@ _ADJECTIVE_FUNCTORS = ("color", "supertype")
 _TYPE_FUNCTORS = ("type", "subtype")
 _AFTER = {
     "top_of_library": "on top of the library",
+    "drawn_this_turn": "drawn this turn",
     "of_chosen_color": "of the chosen color",
     "of_chosen_subtype": "of the chosen type",
     "with_chosen_name": "with the chosen name",

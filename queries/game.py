@@ -19,7 +19,7 @@ from lawmage.queries.play_words import play_in_words
 from lawmage.queries.question import Answer, Question, put
 
 #: What performing a play reads beyond the legal plays.
-_COSTS = frozenset({("bill", 2), ("other_cost", 3)})
+_COSTS = frozenset({("bill", 2), ("other_cost", 3), ("adds_counters", 4)})
 
 
 @dataclass(frozen=True)

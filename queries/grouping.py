@@ -24,7 +24,7 @@ class Group:
     """What a reader sees as one.
 
     Attributes:
-        kind: ``cast``, ``activate``, ``play`` or ``suspend``.
+        kind: ``cast``, ``activate``, ``play``, ``suspend`` or ``turn_up``.
         title: what, how many of it, from where, and the ways to pay.
         details: choices that complete it, or the reasons against it; each a line.
         count: how many plays there are; 0 for a refusal.
@@ -184,7 +184,7 @@ class Grouping:
         if play.face:
             fused = " fused" if " // " in play.face else ""
             title = title.replace(shown_name(thing), f"{play.face}{fused}", 1)
-        usual = "battlefield" if play.kind == "activate" else "hand"
+        usual = "battlefield" if play.kind in ("activate", "turn_up") else "hand"
         if thing.zone != usual:
             title += f" from the {thing.zone}"
         if play.ability is not None and play.ability > 1:

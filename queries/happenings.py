@@ -34,6 +34,8 @@ HAPPENINGS = {
     "loses_game/1": "{0} loses the game",
     "wins_game/1": "{0} wins the game",
     "entered/1": "{0} has entered the battlefield",
+    "arrived/2": "{0} has been put into {1:the}",
+    "turned_up/1": "{0} has been turned face up",
     "cast/1": "{0} has been cast",
     "copied/1": "{0} has been copied",
     "targeted/2": "{0} has become the target of {1}",

@@ -115,14 +115,12 @@ def _counters(answer: Answer, bill: Any) -> Iterator[str]:
     for of, thing, kind, count in answer.read("spends_counters", 4):
         if of == bill:
             yield f"paying_counters({thing},{kind},{count})"
+    for of, thing, kind, count in answer.read("adds_counters", 4):
+        if of == bill:
+            yield f"paying_new_counters({thing},{kind},{count})"
     for of, _, cost in answer.read("other_cost", 3):
-        if of == bill and cost.name == "loyalty":
-            thing, change = parts(parts(bill)[0])[0], parts(cost)[0].number
-            yield (
-                f"paying_loyalty({thing},{change})"
-                if change >= 0
-                else f"paying_counters({thing},loyalty,{-change})"
-            )
+        if of == bill and cost.name == "loyalty" and parts(cost)[0].number < 0:
+            yield f"paying_counters({parts(parts(bill)[0])[0]},loyalty,{-parts(cost)[0].number})"
 
 
 def _own_deed(answer: Answer, bill: Any) -> str:

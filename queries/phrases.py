@@ -18,6 +18,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "count_others/1": "the number of other {0:s}",
         "card_types_among/1": "the number of card types among {0:s}",
         "commander_casts/0": "the number of times your commander was cast from the command zone",
+        "devoured/1": "the number of {0:s} that it devoured",
+        "times_paid/1": "the number of times that its {0} cost was paid",
         "counters/1": "the number of {0:s} on it",
         "power/1": "the power of {0}",
         "toughness/1": "the toughness of {0}",
@@ -101,6 +103,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "exile_self/0": "exile this",
         "exile_from/3": "exile {2:{1}} from your {0}",
         "remove_counters/2": "remove {0:{1}}",
+        "put_counters/2": "put {0:{1}} on this",
         "tap_untapped/2": "tap {1:untapped {0}}",
         "return_to_hand/2": "return {1:{0}} to hand",
     },
@@ -119,6 +122,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "result/1": "the result of instruction {0}",
         "paid/0": "what the cost was paid with",
         "such/2": "{0}, if of the kind {1}",
+        "without_result/2": "{1}, but not the result of instruction {0}",
         "linked/0": "what the linked ability exiled",
         "event_object/0": "what it happened to",
         "event_source/0": "what made it happen",
@@ -132,6 +136,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "add_mana_could_produce/2": "add {1} mana of a type that {0:a} could produce",
         "add_mana_color_could_produce/2": "add {1} mana of a color that {0:a} could produce",
         "deal_damage/2": "deal {1} damage to {0}",
+        "put_divided_counters/2": "put the {1} counters as divided on targets {0}",
+        "damage_by_power/2": "{0} deals damage equal to its power to {1}",
         "deal_divided_damage/1": "deal the damage as divided among targets {0}",
         "gain_life/2": "{0:gain} {1} life",
         "lose_life/2": "{0:lose} {1} life",
@@ -327,6 +333,7 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "combat_rule": {
         "cant_attack/1": "{0:s} can't attack",
+        "cant_attack_owner/1": "{0:s} can't attack their owner or planeswalkers that their owner controls",
         "cant_block/1": "{0:s} can't block",
         "cant_attack_alone/1": "{0:s} can't attack alone",
         "cant_block_alone/1": "{0:s} can't block alone",
@@ -355,7 +362,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "ability": {"/2": "ability {1} of {0}"},
     "holder": {"mode/2": "mode {1}", "if_paid/2": "if {1} was paid"},
     "subject": {"both/1": "{0}", "as/2": "{1}", "past/2": "spell {1} of {0} this turn"},
-    "action": {"cast/4": "{0}", "activate/2": "{0}", "play/2": "{0}", "suspend/1": "{0}"},
+    "action": {"cast/4": "{0}", "activate/2": "{0}", "play/2": "{0}", "suspend/1": "{0}", "turn_up/1": "{0}"},
 }
 
 #: What a filter is about where it doesn't say, by the functor or predicate that it is an argument of, or by

@@ -88,7 +88,7 @@ def play_in_words(play: Play, name_of: Callable[[str], str]) -> str:
         >>> play_in_words(play, {"bear": "Grizzly Bears", "shock": "Shock"}.__getitem__)
         'cast Shock for its mana cost targeting Grizzly Bears'
     """
-    words = [play.kind]
+    words = [play.kind.replace("_", " ")]
     if play.ability is not None:
         words += [f"ability {play.ability} of"]
     words += [_what(play, name_of(play.object)), way_in_words(play.pay)]

@@ -37,7 +37,7 @@ class Play:
 
     Attributes:
         player: who plays.
-        kind: ``cast``, ``activate``, ``play`` or ``suspend``.
+        kind: ``cast``, ``activate``, ``play``, ``suspend`` or ``turn_up``.
         object: the id of the card or permanent.
         name: the name of its card.
         face: the name of the face that is cast or played, else None.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -165,7 +166,7 @@ class Question:
         explain: reasons are wanted beyond the first step that fails.
         asked: ids of objects that are asked about.
         asked_targets: ids and players that are asked about as targets.
-        asked_ways: ways of paying that are asked about.
+        asked_ways: ways of paying that are asked about, as often as each is to be paid.
         asked_subtypes: subtypes that are asked about, as terms.
         steps: the steps by which characteristics came about are wanted.
 
@@ -208,7 +209,7 @@ class Question:
         new += [
             f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets
         ]
-        new += [f"asked_way({way})" for way in self.asked_ways]
+        new += [f"asked_way({way},{often})" for way, often in Counter(self.asked_ways).items()]
         new += [f"asked_subtype({name})" for name in self.asked_subtypes]
         return facts(self.position).with_changes(new=new)
 

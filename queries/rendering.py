@@ -17,7 +17,13 @@ from lawmage.queries.paging import Page
 from lawmage.queries.play_words import Sentences
 from lawmage.queries.plays import LegalPlays, Reason, Verdict
 
-_HEADINGS = {"cast": "Cast", "play": "Play a land", "suspend": "Suspend", "activate": "Activate"}
+_HEADINGS = {
+    "cast": "Cast",
+    "play": "Play a land",
+    "suspend": "Suspend",
+    "turn_up": "Turn face up",
+    "activate": "Activate",
+}
 _ORDER = list(_HEADINGS)
 _QUIET = "dim"
 

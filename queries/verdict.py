@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -206,8 +207,8 @@ class _Judgement:
     def fits_pay(self, option: Play) -> bool:
         if self.step.pay is None:
             return True
-        asked = set(self.step.pay)
-        return asked - {option.pay[0]} == set(option.pay[1:]) if option.pay else False
+        base, *extras = option.pay or ("",)
+        return bool(base) and Counter(self.step.pay) - Counter((base,)) == Counter(extras)
 
     def completed(self, action: Any, family: PlayFamily) -> Play | None:
         """The first play of a legal option that is as the step asks."""

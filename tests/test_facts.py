@@ -226,7 +226,7 @@ def test_the_stack_and_combat() -> None:
         "modes": [2],
         "x": 3,
         "divide": {"B": 2, "bear": 1},
-        "paid": ["kicker", "emerge"],
+        "paid": ["kicker", "replicate", "replicate", "emerge"],
     }
     bear = {"card": "Grizzly Bears", "id": "bear"}
     found = stated(
@@ -252,6 +252,8 @@ def test_the_stack_and_combat() -> None:
         "division(s,b,2)",
         "division(s,bear,1)",
         "cost_paid(s,kicker)",
+        "cost_paid(s,replicate)",
+        "times_paid(s,replicate,2)",
         'field_not_encoded("s.paid: emerge")',
         'copy_of(c,"Shock")',
         "copy_on_stack(c)",

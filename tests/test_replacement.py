@@ -12,38 +12,6 @@ from lawmage.bridge.errors import InputError
 from lawmage.bridge.replacement_graph import as_plain_values, terminals
 from lawmage.queries.replacement_graphs import edge_in_words, write_picture
 
-PIR = face(
-    "Pir, Imaginative Rascal",
-    "creature",
-    "generic,2 green,1",
-    1,
-    """ability(("{0}",1),static).
-    replaces(("{0}",1),gets_counters(and(permanent,controlled_by(you)),any),plus(1)).""",
-)
-XANTCHA = face(
-    "Xantcha, Sleeper Agent",
-    "creature",
-    "generic,2 black,1",
-    5,
-    """ability(("{0}",1),static). replaces(("{0}",1),enters(itself),under_control(opponent)).""",
-)
-DRAGON = face(
-    "Voracious Dragon",
-    "creature",
-    "generic,2 red,1",
-    4,
-    """ability(("{0}",1),static). enters(("{0}",1),devours(1)).""",
-)
-SLUMBERER = face(
-    "Arixmethes, Slumbering Isle",
-    "creature",
-    "generic,2 blue,1",
-    12,
-    """ability(("{0}",1),static). enters(("{0}",1),together(tapped,with_counters(slumber,5))).
-    ability(("{0}",2),static). condition(("{0}",2),counters(slumber,1)).
-    modifies(("{0}",2),itself,set_type(land)).""",
-)
-
 
 def test_instead() -> None:
     """614.1a, 614.6: the event that is replaced never happens."""
@@ -202,9 +170,8 @@ def test_as_it_would_be_on_the_battlefield() -> None:
     assert "zone(dryad_arbor,exile)" in end
 
 
-def test_taking_into_account_what_was_applied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_taking_into_account_what_was_applied() -> None:
     """614.12: with its counters it would be a land, which Containment Priest doesn't exile."""
-    use(tmp_path, monkeypatch, SLUMBERER)
     back = board(LANDS, ["Containment Priest"], hand=["Reanimate"], graveyard=["Arixmethes, Slumbering Isle"])
     found = ends(back, cast("Reanimate", targets=["Arixmethes, Slumbering Isle"]), "resolve")
     assert said(
@@ -259,11 +226,9 @@ def test_reveal_or_enter_tapped() -> None:
     assert said(found, "tapped(") == {(), ("tapped(murmuring_bosk)",)}
 
 
-def test_devour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_devour() -> None:
     """614.13, 614.13a, 614.13b: other creatures may be sacrificed, each once; Metallic Mimic counts still."""
     mimic = {"card": "Metallic Mimic", "chosen": "dragon"}
-    dragon = DRAGON + 'printed_subtype("Voracious Dragon",dragon).'
-    use(tmp_path, monkeypatch, dragon)
     position = board([*LANDS, mimic, "Grizzly Bears"], hand=["Voracious Dragon"])
     found = ends(position, cast("Voracious Dragon"), "resolve")
     assert said(found, "counters(", "zone(metallic_mimic", "zone(grizzly") == {
@@ -303,9 +268,8 @@ def test_self_replacement() -> None:
     assert "unknown_cards(a,hand,2)" in end
 
 
-def test_effects_and_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_effects_and_costs() -> None:
     """614.16, 616.2: a cost is no effect, but what a replacement effect makes of it is."""
-    use(tmp_path, monkeypatch, PIR)
     jace = {"card": "Jace Beleren", "counters": {"loyalty": 3}}
     plus = {"player": "A", "activate": "Jace Beleren", "ability": 1}
     (end,) = ends(board(["Doubling Season", "Pir, Imaginative Rascal", jace]), plus, "resolve")
@@ -314,9 +278,8 @@ def test_effects_and_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "counters(jace_beleren,loyalty,5)" in end
 
 
-def test_counters_it_enters_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counters_it_enters_with() -> None:
     """614.16, 306.5b: loyalty counters are put on it as it enters; either order of the effects."""
-    use(tmp_path, monkeypatch, PIR)
     position = board(["Doubling Season", "Pir, Imaginative Rascal", *LANDS], hand=["Jace Beleren"])
     found = ends(position, cast("Jace Beleren"), "resolve")
     assert said(found, "counters(") == {
@@ -414,9 +377,8 @@ def test_players_choose_in_turn() -> None:
     assert len(terminals(graph)) == 4
 
 
-def test_control_before_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_before_copies() -> None:
     """616.1b, 616.1c, 616.1f: whose control it enters under comes first; then it isn't A's creature."""
-    use(tmp_path, monkeypatch, XANTCHA)
     position = board([*LANDS, "Essence of the Wild"], hand=["Xantcha, Sleeper Agent"])
     found = ends(position, cast("Xantcha, Sleeper Agent"), "resolve")
     assert said(found, "copy_of(", "under_control_of(") == {("under_control_of(xantcha_sleeper_agent,b)",)}

@@ -75,7 +75,7 @@ def test_everything_is_on_the_board() -> None:
         "Giant Growth (ability 1, controlled by A, targets Grizzly Bears (bear), until end of turn)",
         "Timestamps, the oldest first: Wall of Roots · Grizzly Bears (bear)",
         "Fireball (controlled by A, id ball, from hand, targets B for 2 and Grizzly Bears (bear) for 1",
-        "mode 2, paid kicker, paid emerge",
+        "mode 2, paid kicker, paid replicate, paid replicate, paid emerge",
         "State-based actions and triggers are checked",
     ):
         assert shown in text

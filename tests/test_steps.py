@@ -86,6 +86,10 @@ SENTENCES: dict[str, dict[str, Any]] = {
         "targets": ("sword",),
     },
     "cast Into the Roil for free with kicker": {"cast": "Into the Roil", "pay": ("free", "kicker")},
+    "cast Consign to Memory with replicate and replicate": {
+        "cast": "Consign to Memory",
+        "pay": ("replicate", "replicate"),
+    },
     "cast Fiery Justice dividing 3 to bear and 2 to B": {
         "cast": "Fiery Justice",
         "divide": {"bear": 3, "B": 2},
