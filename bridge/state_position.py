@@ -218,8 +218,15 @@ class _Reader:
         }
         if thing in self.chosen:
             kind, value = self.chosen[thing]
-            said["chosen"] = Chosen.model_construct(kind=kind, value=_unquoted(value))
+            said["chosen"] = Chosen.model_construct(kind=kind, value=self.value(kind, value))
         return Entry.model_construct(**said)
+
+    def value(self, kind: str, value: str) -> str | int:
+        if kind == "player":
+            return self.name(value)
+        if kind == "subtype":
+            return next((name for name in words.subtypes().values() if words.constant(name) == value), value)
+        return int(value) if kind == "number" else _unquoted(value)
 
     def stack(self) -> Iterator[StackObject]:
         heights = sorted((int(height), thing) for thing, height in self.facts.rows("stack_position"))
