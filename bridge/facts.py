@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
@@ -176,6 +176,8 @@ class _Facts:
             yield fact("effect_of_object", number, effect.of, effect.ability)
         else:
             yield fact("effect_of_card", number, quote(effect.of), effect.ability)
+        if effect.face:
+            yield fact("effect_face", number, quote(effect.face))
         controller = effect.controller or (source and (source.entry.controller or source.player))
         if controller:
             yield fact("effect_controller", number, self.term(controller))
@@ -318,6 +320,25 @@ def token(name: str, entry: Entry) -> Iterator[str]:
             yield fact("token_ability", name, quote(ability))
 
 
+def effects_by_number(position: Position) -> dict[int, Effect]:
+    """The effects of a position by their numbers in its facts.
+
+    Args:
+        position: a loaded position, or a state of a game as one.
+
+    Example:
+        >>> effects = [{"of": "Silence", "controller": "A"}]
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": {}, "B": {}}, "effects": effects})
+        >>> effects_by_number(position)[1].of
+        'Silence'
+    """
+    numbers: Iterable[int] = range(1, len(position.effects) + 1)
+    if position.stated:
+        told = [fact for fact in position.stated if fact.startswith(("effect_of_card(", "effect_of_object("))]
+        numbers = sorted(int(fact.partition("(")[2].partition(",")[0]) for fact in told)
+    return dict(zip(numbers, position.effects, strict=True))
+
+
 class Names:
     """What the objects and players of a position are called for a reader.
 
@@ -349,6 +370,8 @@ class Names:
                 name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
             self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
+        for number, effect in effects_by_number(position).items():
+            self._shown[f"effect({number})"] = self[effect.of]
 
     def __getitem__(self, identity: str) -> str:
         """The name of an object or player; an identity that the position doesn't know stands for itself."""

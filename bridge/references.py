@@ -357,6 +357,8 @@ class _Linker:
             if effect.of not in self.ids and words.fold(effect.of) not in self.named and name
             else self.object(effect.of, *path, "of")
         )
+        if update["of"] not in self.ids and name and name.later_face and not effect.face:
+            update["face"] = name.later_face
         if effect.controller:
             update["controller"] = self.player(effect.controller, *path, "controller")
         return effect.model_copy(update=update)

@@ -127,13 +127,13 @@ class _Reader:
         there = {*self.players, *self.facts.by_first("zone")}
         targets = self.facts.all_by_first("effect_target")
         controllers, numbers = self.facts.by_first("effect_controller"), self.facts.by_first("effect_x")
-        for number, of, ability in [
-            *self.facts.rows("effect_of_card"),
-            *self.facts.rows("effect_of_object"),
-        ]:
+        faces = self.facts.by_first("effect_face")
+        listed = [*self.facts.rows("effect_of_card"), *self.facts.rows("effect_of_object")]
+        for number, of, ability in sorted(listed, key=lambda row: int(row[0])):
             aims = [aim for _, aim in sorted(targets.get(number, ()))]
             yield Effect.model_construct(
                 of=_unquoted(of),
+                face=_unquoted(faces[number][0]) if number in faces else None,
                 ability=int(ability),
                 controller=self.name(controllers[number][0]) if number in controllers else None,
                 targets=tuple(self.name(aim) for aim in aims if aim in there),
