@@ -327,8 +327,9 @@ def effects_by_number(position: Position) -> dict[int, Effect]:
         position: a loaded position, or a state of a game as one.
 
     Example:
-        >>> effects = [{"of": "Silence", "controller": "A"}]
-        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": {}, "B": {}}, "effects": effects})
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": {}, "B": {}},
+        ...                  "effects": [{"of": "Silence", "controller": "A"}]})
         >>> effects_by_number(position)[1].of
         'Silence'
     """

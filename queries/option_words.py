@@ -53,7 +53,12 @@ def _effect(effect: Any, name: Namer) -> str:
 
 
 def _choose(arguments: tuple[Any, ...], name: Namer) -> str:
-    return text(arguments[0]).strip('"').replace("_", " ")
+    value = text(arguments[0])
+    if value.startswith('"'):
+        return value.strip('"')
+    named = name(value)
+    # A player is called as the position spells the name; other values may share their word with an id.
+    return named if named.lower() == value else value.replace("_", " ")
 
 
 def _cast(arguments: tuple[Any, ...], name: Namer) -> str:

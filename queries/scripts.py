@@ -283,7 +283,7 @@ def _refuse_unencoded(decision: Decision, item: object) -> None:
     named = find(str(item))
     names_wanted = any(subject_of(option.term).strip('"') == ANOTHER_NAME for option in decision.options)
     if named and names_wanted and not encoded_cards().supported(named.full):
-        message = f"the card {named.full} is not encoded; where no card in the game has the name write {ANOTHER_NAME}"
+        message = f"the card {named.full} is not encoded; for a name that no card has write {ANOTHER_NAME}"
         raise UnsupportedError(message, items=(named.full,))
 
 

@@ -45,7 +45,8 @@ def spoken(steps: Sequence[Step], texts: Iterable[str] = ()) -> Spoken:
 
     Example:
         >>> from lawmage.bridge.steps import read_step
-        >>> found = spoken([read_step({"player": "A", "choose": "Opt"})], ["bear is a Time Lord", "elf(bear)"])
+        >>> steps = [read_step({"player": "A", "choose": "Opt"})]
+        >>> found = spoken(steps, ["bear is a Time Lord", "elf(bear)"])
         >>> found.facts
         ('subtype_in_question(elf)', 'subtype_in_question(time_lord)')
         >>> found.cards
