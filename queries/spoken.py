@@ -48,7 +48,7 @@ def spoken(steps: Sequence[Step], texts: Iterable[str] = ()) -> Spoken:
         >>> steps = [read_step({"player": "A", "choose": "Opt"})]
         >>> found = spoken(steps, ["bear is a Time Lord", "elf(bear)"])
         >>> found.facts
-        ('subtype_in_question(elf)', 'subtype_in_question(time_lord)')
+        ('subtype_in_question(bear)', 'subtype_in_question(elf)', 'subtype_in_question(time_lord)')
         >>> found.cards
         ('Opt',)
     """
