@@ -149,7 +149,9 @@ class _Reader:
         own: dict[str, Any] = {}
         for zone in ("battlefield", "hand", "graveyard", "exile", "command"):
             things = sorted(zones.get((constant, zone), []), key=self.order)
-            own[zone] = tuple(self.entry(thing, constant) for thing in things)
+            if emblems := [thing for thing in things if self.emblem(thing)]:
+                own["emblems"] = tuple(self.entry(thing, constant) for thing in emblems)
+            own[zone] = tuple(self.entry(thing, constant) for thing in things if thing not in emblems)
             if unknown.get(zone):
                 own[zone] += (Entry.model_construct(unknown=unknown[zone]),)
         library = sorted(
@@ -182,6 +184,11 @@ class _Reader:
             **own,
         )
 
+    def emblem(self, thing: str) -> str | None:
+        """The card that an emblem comes from; None if the object is no emblem."""
+        card = self.cards.get(thing, ("",))[0]
+        return term(card).arguments[0].string if card.startswith("emblem(") else None
+
     def number(self, predicate: str, constant: str) -> int:
         return sum(int(row[1]) for row in self.facts.rows(predicate) if row[0] == constant)
 
@@ -192,7 +199,8 @@ class _Reader:
         return {words.counter_name(kind): int(number) for kind, number in self.counters.get(thing, [])}
 
     def entry(self, thing: str, holder: str) -> Entry:
-        card = _unquoted(self.cards[thing][0]) if thing in self.cards else None
+        emblem = self.emblem(thing)
+        card = _unquoted(self.cards[thing][0]) if thing in self.cards and not emblem else None
         copied = self.copies.get(thing)
         owner = self.owners.get(thing, (holder,))[0]
         token: str | bool | None = None
@@ -202,6 +210,7 @@ class _Reader:
         said: dict[str, Any] = {
             "id": thing,
             "card": card,
+            "emblem": emblem,
             "token": token,
             "copied": Copied.model_construct(card=_unquoted(copied[0]), face_down=False) if copied else None,
             "tapped": thing in self.flags["tapped"],

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lawmage.bridge.solver import parts, term, text
+from lawmage.bridge.words import counter_name
 
 Namer = Callable[[str], str]
 
@@ -29,7 +30,10 @@ def option_in_words(option: str, name: Namer, about: str = "") -> str:
 
 
 def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
-    return name(text(arguments[0]))
+    thing = arguments[0]
+    if thing.type.name == "Function" and thing.name == "kind" and thing.arguments:
+        return f"{counter_name(text(parts(thing)[0]))} counter"
+    return name(text(thing))
 
 
 def _put(arguments: tuple[Any, ...], name: Namer) -> str:
@@ -61,6 +65,10 @@ def _choose(arguments: tuple[Any, ...], name: Namer) -> str:
     return named if named.lower() == value else value.replace("_", " ")
 
 
+def _color(arguments: tuple[Any, ...], name: Namer) -> str:
+    return text(arguments[0])
+
+
 def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
     thing, face, way, _ = arguments
     card, spell = name(text(thing)), text(face).strip('"')
@@ -70,7 +78,7 @@ def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
 
 _READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {
     "pick": _pick, "put": _put, "apply": _apply, "decline": _decline, "choose": _choose,
-    "cast": _cast,
+    "cast": _cast, "color": _color,
 }  # fmt: skip
 
 
@@ -97,7 +105,7 @@ def subject_of(option: str) -> str:
             return text(thing)
         case "apply", (_, effect, *_):
             return text(parts(effect)[1 if effect.name == "rule" else 0])
-        case "choose", (value,):
+        case "choose" | "color", (value,):
             return text(value)
         case "decline", _:
             return "no"
