@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
@@ -14,6 +14,7 @@ from lawmage.bridge.player import Player
 from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State, fact, quote
+from lawmage.bridge.state_position import effects_of
 from lawmage.bridge.timestamps import order_of_timestamps
 from lawmage.bridge.words import constant
 
@@ -333,11 +334,9 @@ def effects_by_number(position: Position) -> dict[int, Effect]:
         >>> effects_by_number(position)[1].of
         'Silence'
     """
-    numbers: Iterable[int] = range(1, len(position.effects) + 1)
     if position.stated:
-        told = [fact for fact in position.stated if fact.startswith(("effect_of_card(", "effect_of_object("))]
-        numbers = sorted(int(fact.partition("(")[2].partition(",")[0]) for fact in told)
-    return dict(zip(numbers, position.effects, strict=True))
+        return effects_of(position.stated, [player.name for player in position.players])
+    return dict(enumerate(position.effects, 1))
 
 
 class Names:

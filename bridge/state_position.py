@@ -71,6 +71,21 @@ def position_of(state: State, names: Sequence[str]) -> Position:
     return _Reader(Facts(state), names).position().with_facts(state)
 
 
+def effects_of(state: State, names: Sequence[str]) -> dict[int, Effect]:
+    """The effects of a state that a position can list, by their numbers in its facts.
+
+    Args:
+        state: the facts.
+        names: the names of the players, as the first position spells them.
+
+    Example:
+        >>> state = State.of(['effect_of_card(3,"Silence",1)', "effect_controller(3,a)"])
+        >>> effects_of(state, ["A", "B"])[3].controller
+        'A'
+    """
+    return _Reader(Facts(state), names).effects()
+
+
 class _Reader:
     def __init__(self, facts: Facts, names: Sequence[str]) -> None:
         self.facts = facts
@@ -118,30 +133,45 @@ class _Reader:
             turn=turn,
             players=players,
             stack=tuple(self.stack()),
-            effects=tuple(self.effects()),
+            effects=tuple(self.effects().values()),
             timestamps=self.timestamps(),
         )
 
-    def effects(self) -> Iterator[Effect]:
+    def effects(self) -> dict[int, Effect]:
         """The effects whose text is that of a card; of their targets those that are still there."""
         there = {*self.players, *self.facts.by_first("zone")}
         targets = self.facts.all_by_first("effect_target")
         controllers, numbers = self.facts.by_first("effect_controller"), self.facts.by_first("effect_x")
         faces = self.facts.by_first("effect_face")
-        listed = [*self.facts.rows("effect_of_card"), *self.facts.rows("effect_of_object")]
+        changes = self.facts.rows("effect_text")
+        listed = [*self.facts.rows("effect_of_card"), *self.facts.rows("effect_of_object"), *changes]
+        found = {}
         for number, of, ability in sorted(listed, key=lambda row: int(row[0])):
-            aims = [aim for _, aim in sorted(targets.get(number, ()))]
-            yield Effect.model_construct(
+            aims = [aim for _, aim in sorted(targets.get(number, ())) if aim in there]
+            if not aims and (number, of, ability) in changes:
+                continue  # nothing is left that it changes
+            if of == "itself":
+                of, aims = aims[0], []
+            youngest = max((int(time) for (time,) in self.times.values()), default=0)
+            found[int(number)] = Effect.model_construct(
+                id=f"effect_{number}" if self.effect_time(int(number)) < youngest else None,
                 of=_unquoted(of),
                 face=_unquoted(faces[number][0]) if number in faces else None,
                 ability=int(ability),
                 controller=self.name(controllers[number][0]) if number in controllers else None,
-                targets=tuple(self.name(aim) for aim in aims if aim in there),
+                targets=tuple(map(self.name, aims)),
                 x=int(numbers[number][0]) if number in numbers else None,
             )
+        return found
 
     def timestamps(self) -> tuple[str, ...]:
-        return tuple(sorted(self.times, key=lambda thing: int(self.times[thing][0])))
+        """Everything with a timestamp in order; effects only where something is younger."""
+        times = {thing: int(time) for thing, (time,) in self.times.items()}
+        times |= {one.id: self.effect_time(number) for number, one in self.effects().items() if one.id}
+        return tuple(sorted(times, key=times.__getitem__))
+
+    def effect_time(self, number: int) -> int:
+        return int(self.facts.by_first("effect_timestamp").get(str(number), ("0",))[0])
 
     def player(self, constant: str, zones: dict[tuple[str, str], list[str]]) -> Player:
         facts = self.facts

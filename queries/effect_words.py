@@ -79,6 +79,8 @@ def _ability_number(ability: Any) -> int | None:
 def _resolved(answer: Answer, number: int) -> EffectSource:
     """One of the effects under ``effects``, with its id or number if several come from the same source."""
     numbered = effects_by_number(answer.question.position)
+    if number not in numbered:
+        return EffectSource("resolved", "", None, "an effect that began in play")
     effects, effect = numbered.values(), numbered[number]
     name = f"the effect of {answer.names[effect.of]}"
     if sum(other.of == effect.of for other in effects) > 1:
