@@ -138,3 +138,15 @@ def test_what_no_rule_can_choose_is_refused(tmp_path: Path, monkeypatch: pytest.
     use(tmp_path, monkeypatch, face("Stuffy Doll", "artifact", "generic,1", more=text))
     with pytest.raises(UnsupportedError, match="choice_on_entering"):
         enters("Stuffy Doll", "{C}")
+
+
+def test_outcomes_are_told_apart_by_what_was_chosen() -> None:
+    position = load({
+        "turn": {"active": "A", "step": "precombat main"},
+        "players": {"A": {"mana": "{C}{C}", "hand": ["Painter's Servant"]}, "B": {}},
+    })  # fmt: skip
+    found = outcomes(
+        position, [read_step({"player": "A", "cast": "Painter's Servant"}), read_step("resolve")]
+    )
+    assert found.count == 5
+    assert any("white chosen for it" in str(one.values) for one in found.outcomes)

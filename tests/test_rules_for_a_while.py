@@ -15,6 +15,7 @@ from lawmage.bridge.steps import read_announcement
 from lawmage.queries import judge, load
 from lawmage.queries.characteristics import characteristics
 from lawmage.queries.game import Game
+from lawmage.queries.observed import observed
 
 SPELL = 'ability(("{0}",1),spell). effect(("{0}",1),1,INSTRUCTION).'
 SHOCK = read_announcement({"player": "B", "cast": "Shock", "targets": ["A"]})
@@ -162,3 +163,7 @@ def test_a_change_of_the_object_itself_is_saved_as_its_own() -> None:
     game = changed("activate ability 1 of Shivan Dragon", "pass", "pass", hand=(), mine=(dragon,))
     assert "{of: dragon, ability: 2, controller: A}" in save(game.position)
     assert characteristics(load_document(parse(save(game.position))))["dragon"].power == 6
+
+
+def test_an_effect_in_force_is_part_of_what_is_seen() -> None:
+    assert observed(silenced().position)["the effect of Silence"] == "in force under A"
