@@ -150,3 +150,22 @@ def test_outcomes_are_told_apart_by_what_was_chosen() -> None:
     )
     assert found.count == 5
     assert any("white chosen for it" in str(one.values) for one in found.outcomes)
+
+
+def test_the_active_player_chooses_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = 'ability(("{0}",1),spell). effect(("{0}",1),1,'
+    text += "move(each(and(in(graveyard),type(creature))),battlefield))."
+    use(tmp_path, monkeypatch, face("Exhume", "sorcery", "black,1", more=text))
+    players = {
+        "A": {"graveyard": ["Meddling Mage"]},
+        "B": {"graveyard": ["Painter's Servant"], "hand": ["Exhume"], "mana": "{B}"},
+    }
+    game = Game(load({"turn": {"active": "B", "step": "precombat main"}, "players": players}))
+    for choice in ("cast Exhume for its mana cost", "pass", "pass"):
+        game.choose(choice)
+    assert offered(game)[0] == "B"  # 101.4
+    game.choose("blue")
+    assert offered(game)[0] == "A"
+    game.choose("Exhume")
+    assert "chosen: {card_name: Exhume}" in save(game.position)
+    assert "chosen: blue" in save(game.position)
