@@ -143,35 +143,22 @@ class _Reader:
         targets = self.facts.all_by_first("effect_target")
         controllers, numbers = self.facts.by_first("effect_controller"), self.facts.by_first("effect_x")
         faces = self.facts.by_first("effect_face")
-        changes = self.facts.rows("effect_text")
-        listed = [*self.facts.rows("effect_of_card"), *self.facts.rows("effect_of_object"), *changes]
+        listed = [*self.facts.rows("effect_of_card"), *self.facts.rows("effect_of_object")]
         found = {}
         for number, of, ability in sorted(listed, key=lambda row: int(row[0])):
-            aims = [aim for _, aim in sorted(targets.get(number, ())) if aim in there]
-            if not aims and (number, of, ability) in changes:
-                continue  # nothing is left that it changes
-            if of == "itself":
-                of, aims = aims[0], []
-            youngest = max((int(time) for (time,) in self.times.values()), default=0)
+            aims = [aim for _, aim in sorted(targets.get(number, ()))]
             found[int(number)] = Effect.model_construct(
-                id=f"effect_{number}" if self.effect_time(int(number)) < youngest else None,
                 of=_unquoted(of),
                 face=_unquoted(faces[number][0]) if number in faces else None,
                 ability=int(ability),
                 controller=self.name(controllers[number][0]) if number in controllers else None,
-                targets=tuple(map(self.name, aims)),
+                targets=tuple(self.name(aim) for aim in aims if aim in there),
                 x=int(numbers[number][0]) if number in numbers else None,
             )
         return found
 
     def timestamps(self) -> tuple[str, ...]:
-        """Everything with a timestamp in order; effects only where something is younger."""
-        times = {thing: int(time) for thing, (time,) in self.times.items()}
-        times |= {one.id: self.effect_time(number) for number, one in self.effects().items() if one.id}
-        return tuple(sorted(times, key=times.__getitem__))
-
-    def effect_time(self, number: int) -> int:
-        return int(self.facts.by_first("effect_timestamp").get(str(number), ("0",))[0])
+        return tuple(sorted(self.times, key=lambda thing: int(self.times[thing][0])))
 
     def player(self, constant: str, zones: dict[tuple[str, str], list[str]]) -> Player:
         facts = self.facts
@@ -179,11 +166,11 @@ class _Reader:
         own: dict[str, Any] = {}
         for zone in ("battlefield", "hand", "graveyard", "exile", "command"):
             things = sorted(zones.get((constant, zone), []), key=self.order)
-            if emblems := [thing for thing in things if self.emblem(thing)]:
-                own["emblems"] = tuple(self.entry(thing, constant) for thing in emblems)
-            own[zone] = tuple(self.entry(thing, constant) for thing in things if thing not in emblems)
+            own[zone] = tuple(self.entry(thing, constant) for thing in things)
             if unknown.get(zone):
                 own[zone] += (Entry.model_construct(unknown=unknown[zone]),)
+        own["emblems"] = tuple(entry for entry in own["command"] if entry.emblem)
+        own["command"] = tuple(entry for entry in own["command"] if not entry.emblem)
         library = sorted(
             (int(place), thing) for thing, owner, place in facts.rows("in_library") if owner == constant
         )
@@ -214,11 +201,6 @@ class _Reader:
             **own,
         )
 
-    def emblem(self, thing: str) -> str | None:
-        """The card that an emblem comes from; None if the object is no emblem."""
-        card = self.cards.get(thing, ("",))[0]
-        return term(card).arguments[0].string if card.startswith("emblem(") else None
-
     def number(self, predicate: str, constant: str) -> int:
         return sum(int(row[1]) for row in self.facts.rows(predicate) if row[0] == constant)
 
@@ -229,8 +211,9 @@ class _Reader:
         return {words.counter_name(kind): int(number) for kind, number in self.counters.get(thing, [])}
 
     def entry(self, thing: str, holder: str) -> Entry:
-        emblem = self.emblem(thing)
-        card = _unquoted(self.cards[thing][0]) if thing in self.cards and not emblem else None
+        card = self.cards[thing][0] if thing in self.cards else None
+        emblem = _unquoted(card[len("emblem(") : -1]) if card and card.startswith("emblem(") else None
+        card = None if card is None or emblem else _unquoted(card)
         copied = self.copies.get(thing)
         owner = self.owners.get(thing, (holder,))[0]
         token: str | bool | None = None

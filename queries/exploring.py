@@ -119,6 +119,7 @@ class Explorer:
         self.progress = progress
         self.graph: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
         self._positions: dict[State, Position] = {}
+        self._named = named.facts
         state = facts(position).with_changes(new=named.facts)
         settle = 'field_not_encoded("settle")'
         if settle in state:
@@ -130,7 +131,8 @@ class Explorer:
     def position(self, moment: Moment) -> Position:
         """The position of a moment."""
         if moment.state not in self._positions:
-            self._positions[moment.state] = position_of(moment.state, self.players)
+            state = moment.state.with_changes(gone=self._named) if self._named else moment.state
+            self._positions[moment.state] = position_of(state, self.players)
         return self._positions[moment.state]
 
     def name(self, moment: Moment) -> Callable[[str], str]:

@@ -13,7 +13,6 @@ from lawmage.bridge.load import load_document
 from lawmage.bridge.save import save
 from lawmage.bridge.steps import read_announcement
 from lawmage.queries import judge, load
-from lawmage.queries.characteristics import characteristics
 from lawmage.queries.game import Game
 from lawmage.queries.observed import observed
 
@@ -116,53 +115,6 @@ def test_additional_lands_for_the_turn(tmp_path: Path, monkeypatch: pytest.Monke
         game.choose(choice)
     verdict = judge(game.position, read_announcement({"player": "A", "play": "Island"}))
     assert {reason.rule for reason in verdict.reasons} == {"305.2", "305.2b"}
-
-
-def changed(
-    *choices: str, hand: tuple[str, ...] = ("Giant Growth", "Honor of the Pure"), **more: object
-) -> Game:
-    """A game in which A does things with a bear."""
-    bear = {"card": "Grizzly Bears", "id": "bear"}
-    players = {
-        "A": {"mana": "{G}{W}{W}{R}{R}", "battlefield": [bear, *more.get("mine", ())], "hand": list(hand)},  # type: ignore[misc]
-        "B": {},
-    }
-    game = Game(load({"turn": {"active": "A", "step": "precombat main"}, "players": players}))
-    for choice in choices:
-        game.choose(choice)
-    return game
-
-
-def test_a_change_until_end_of_turn_is_saved_with_its_place_among_the_timestamps() -> None:
-    growth = "cast Giant Growth for its mana cost targeting Grizzly Bears"
-    game = changed(growth, "pass", "pass")
-    saved = save(game.position)
-    assert "effects:\n- {of: Giant Growth, controller: A, targets: [bear]}" in saved
-    assert characteristics(load_document(parse(saved)))["bear"].power == 5
-    for choice in ("cast Honor of the Pure for its mana cost", "pass", "pass"):
-        game.choose(choice)
-    saved = save(game.position)
-    assert "{of: Giant Growth, id: effect_1, controller: A, targets: [bear]}" in saved
-    assert "timestamps: [bear, effect_1, honor_of_the_pure" in saved
-    assert characteristics(load_document(parse(saved)))["bear"].power == 5
-
-
-def test_a_change_of_something_that_is_gone_isnt_saved() -> None:
-    growth = "cast Giant Growth for its mana cost targeting Grizzly Bears"
-    game = changed(
-        growth, "pass", "pass",
-        "cast Lightning Bolt for its mana cost targeting Grizzly Bears", "pass", "pass",
-        "cast Shock for its mana cost targeting Grizzly Bears", "pass", "pass",
-        hand=("Giant Growth", "Lightning Bolt", "Shock"),
-    )  # fmt: skip
-    assert "effects:" not in save(game.position)
-
-
-def test_a_change_of_the_object_itself_is_saved_as_its_own() -> None:
-    dragon = {"card": "Shivan Dragon", "id": "dragon"}
-    game = changed("activate ability 1 of Shivan Dragon", "pass", "pass", hand=(), mine=(dragon,))
-    assert "{of: dragon, ability: 2, controller: A}" in save(game.position)
-    assert characteristics(load_document(parse(save(game.position))))["dragon"].power == 6
 
 
 def test_an_effect_in_force_is_part_of_what_is_seen() -> None:
