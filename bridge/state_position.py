@@ -83,7 +83,7 @@ def effects_of(state: State, names: Sequence[str]) -> dict[int, Effect]:
         >>> effects_of(state, ["A", "B"])[3].controller
         'A'
     """
-    return _Reader(Facts(state), names).effects()
+    return _Reader(Facts(state), names).numbered_effects()
 
 
 class _Reader:
@@ -133,12 +133,16 @@ class _Reader:
             turn=turn,
             players=players,
             stack=tuple(self.stack()),
-            effects=tuple(self.effects().values()),
+            effects=tuple(self.effects()),
             timestamps=self.timestamps(),
         )
 
-    def effects(self) -> dict[int, Effect]:
+    def effects(self) -> Iterator[Effect]:
         """The effects whose text is that of a card; of their targets those that are still there."""
+        yield from self.numbered_effects().values()
+
+    def numbered_effects(self) -> dict[int, Effect]:
+        """The same by their numbers."""
         there = {*self.players, *self.facts.by_first("zone")}
         targets = self.facts.all_by_first("effect_target")
         controllers, numbers = self.facts.by_first("effect_controller"), self.facts.by_first("effect_x")
