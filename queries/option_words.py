@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lawmage.bridge import words
 from lawmage.bridge.solver import parts, term, text
-from lawmage.bridge.words import counter_name
 
 Namer = Callable[[str], str]
 
@@ -32,7 +32,7 @@ def option_in_words(option: str, name: Namer, about: str = "") -> str:
 def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
     thing = arguments[0]
     if thing.type.name == "Function" and thing.name == "kind" and thing.arguments:
-        return f"{counter_name(text(parts(thing)[0]))} counter"
+        return f"{words.counter_name(text(parts(thing)[0]))} counter"
     return name(text(thing))
 
 
