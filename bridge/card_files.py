@@ -25,6 +25,9 @@ MAXIMAL_DEPTH = 50
 _NOT_IN_FACTS = re.compile(r"\.\.|-(?!\d)|[^\w\s(),;.\"-]")
 
 
+_SUBTYPE_IN_TEXT = re.compile(r"subtype\((\w+)\)")
+
+
 @dataclass(frozen=True)
 class Fact:
     """A fact of a card file with its line."""
@@ -56,6 +59,16 @@ class CardFile:
             if node.ast_type.name == "Rule" and not node.body
             for atom in read_atoms(node.head.atom.symbol)
         )
+
+    @functools.cached_property
+    def subtypes_in_text(self) -> frozenset[str]:
+        """The subtypes that its terms ``subtype``, ``add_subtype`` and ``set_subtype`` speak of.
+
+        Example:
+            >>> sorted(Cards().card("Imperious Perfect").subtypes_in_text)
+            ['elf']
+        """
+        return frozenset(found for fact in self.facts for found in _SUBTYPE_IN_TEXT.findall(str(fact.atom)))
 
     @property
     def faces(self) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ class Chosen(Model):
 
 def _chosen_as(kind: str, value: object) -> object:
     """The value of a choice whose kind is stated, checked except for players."""
+    if kind == "card_name" and value == words.ANOTHER_NAME:
+        return value
     if kind == "card_name":
         return fields.spelled_name(value)
     if kind == "color":

@@ -14,6 +14,7 @@ from lawmage.bridge.player import Player
 from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State, fact, quote
+from lawmage.bridge.state_position import effects_of
 from lawmage.bridge.timestamps import order_of_timestamps
 from lawmage.bridge.words import constant
 
@@ -176,6 +177,8 @@ class _Facts:
             yield fact("effect_of_object", number, effect.of, effect.ability)
         else:
             yield fact("effect_of_card", number, quote(effect.of), effect.ability)
+        if effect.face:
+            yield fact("effect_face", number, quote(effect.face))
         controller = effect.controller or (source and (source.entry.controller or source.player))
         if controller:
             yield fact("effect_controller", number, self.term(controller))
@@ -320,6 +323,24 @@ def token(name: str, entry: Entry) -> Iterator[str]:
             yield fact("token_ability", name, quote(ability))
 
 
+def effects_by_number(position: Position) -> dict[int, Effect]:
+    """The effects of a position by their numbers in its facts.
+
+    Args:
+        position: a loaded position, or a state of a game as one.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": {"A": {}, "B": {}},
+        ...                  "effects": [{"of": "Silence", "controller": "A"}]})
+        >>> effects_by_number(position)[1].of
+        'Silence'
+    """
+    if position.stated:
+        return effects_of(position.stated, [player.name for player in position.players])
+    return dict(enumerate(position.effects, 1))
+
+
 class Names:
     """What the objects and players of a position are called for a reader.
 
@@ -351,6 +372,8 @@ class Names:
                 name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
             self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
+        for number, effect in effects_by_number(position).items():
+            self._shown[f"effect({number})"] = self[effect.of]
 
     def __getitem__(self, identity: str) -> str:
         """The name of an object or player; an identity that the position doesn't know stands for itself."""

@@ -56,6 +56,9 @@ class Effect(Model):
 
     of: Reference = Field(description="The object or card that the effect comes from.")
     id: str | None = Field(default=None, description="A name for the effect that timestamps can use.")
+    face: Reference | None = Field(
+        default=None, description="The face of the card that it comes from, unless that is the first one."
+    )
     ability: Count = Field(default=1, description="Which of its abilities, in printed order.")
     controller: Reference | None = Field(
         default=None, description="The player who controls the effect; that of the object if left out."

@@ -283,6 +283,8 @@ class _Linker:
         if chosen.kind == "player" or value.lower() in self.players:
             return Chosen.model_construct(kind="player", value=self.player(value, *path))
         word = words.fold(value).strip()
+        if word == words.ANOTHER_NAME:
+            return Chosen.model_construct(kind="card_name", value=word)
         for kind, closed in (("color", tuple(words.COLORS.values())), ("card_type", words.CARD_TYPES)):
             if word in closed:
                 return Chosen.model_construct(kind=kind, value=word)
@@ -355,6 +357,8 @@ class _Linker:
             if effect.of not in self.ids and words.fold(effect.of) not in self.named and name
             else self.object(effect.of, *path, "of")
         )
+        if update["of"] not in self.ids and name and name.later_face and not effect.face:
+            update["face"] = name.later_face
         if effect.controller:
             update["controller"] = self.player(effect.controller, *path, "controller")
         return effect.model_copy(update=update)

@@ -71,6 +71,21 @@ def position_of(state: State, names: Sequence[str]) -> Position:
     return _Reader(Facts(state), names).position().with_facts(state)
 
 
+def effects_of(state: State, names: Sequence[str]) -> dict[int, Effect]:
+    """The effects of a state that a position can list, by their numbers in its facts.
+
+    Args:
+        state: the facts.
+        names: the names of the players, as the first position spells them.
+
+    Example:
+        >>> state = State.of(['effect_of_card(3,"Silence",1)', "effect_controller(3,a)"])
+        >>> effects_of(state, ["A", "B"])[3].controller
+        'A'
+    """
+    return _Reader(Facts(state), names).numbered_effects()
+
+
 class _Reader:
     def __init__(self, facts: Facts, names: Sequence[str]) -> None:
         self.facts = facts
@@ -133,21 +148,27 @@ class _Reader:
 
     def effects(self) -> Iterator[Effect]:
         """The effects whose text is that of a card; of their targets those that are still there."""
+        yield from self.numbered_effects().values()
+
+    def numbered_effects(self) -> dict[int, Effect]:
+        """The same by their numbers."""
         there = {*self.players, *self.facts.by_first("zone")}
         targets = self.facts.all_by_first("effect_target")
         controllers, numbers = self.facts.by_first("effect_controller"), self.facts.by_first("effect_x")
-        for number, of, ability in [
-            *self.facts.rows("effect_of_card"),
-            *self.facts.rows("effect_of_object"),
-        ]:
+        faces = self.facts.by_first("effect_face")
+        listed = [*self.facts.rows("effect_of_card"), *self.facts.rows("effect_of_object")]
+        found = {}
+        for number, of, ability in sorted(listed, key=lambda row: int(row[0])):
             aims = [aim for _, aim in sorted(targets.get(number, ()))]
-            yield Effect.model_construct(
+            found[int(number)] = Effect.model_construct(
                 of=_unquoted(of),
+                face=_unquoted(faces[number][0]) if number in faces else None,
                 ability=int(ability),
                 controller=self.name(controllers[number][0]) if number in controllers else None,
                 targets=tuple(self.name(aim) for aim in aims if aim in there),
                 x=int(numbers[number][0]) if number in numbers else None,
             )
+        return found
 
     def timestamps(self) -> tuple[str, ...]:
         return tuple(sorted(self.times, key=lambda thing: int(self.times[thing][0])))
@@ -232,8 +253,15 @@ class _Reader:
         }
         if thing in self.chosen:
             kind, value = self.chosen[thing]
-            said["chosen"] = Chosen.model_construct(kind=kind, value=_unquoted(value))
+            said["chosen"] = Chosen.model_construct(kind=kind, value=self.value(kind, value))
         return Entry.model_construct(**said)
+
+    def value(self, kind: str, value: str) -> str | int:
+        if kind == "player":
+            return self.name(value)
+        if kind == "subtype":
+            return next((name for name in words.subtypes().values() if words.constant(name) == value), value)
+        return int(value) if kind == "number" else _unquoted(value)
 
     def stack(self) -> Iterator[StackObject]:
         heights = sorted((int(height), thing) for thing, height in self.facts.rows("stack_position"))

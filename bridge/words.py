@@ -37,6 +37,8 @@ WAYS = (
 #: How long an effect in force may last, where that is said.
 DURATIONS = ("end of turn", "end of combat", "your next turn")
 LARGEST_NUMBER = 1_000_000
+#: The name of a card that stands for every name that no card in the game has.
+ANOTHER_NAME = "another name"
 
 _POWER_COUNTER = re.compile(r"([+-]\d{1,4})/([+-]\d{1,4})")
 _PLAIN = str.maketrans(

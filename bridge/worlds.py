@@ -41,7 +41,10 @@ class _Known:
 
 @functools.lru_cache(maxsize=200)
 def _known_of_cards(cards: Cards, names: tuple[str, ...], room: str) -> _Known:
-    grounded = Grounded([static_rules(room).nodes, *(cards.card(name).syntax for name in names)])
+    files = [cards.card(name) for name in names]
+    spoken_of = frozenset[str]().union(*(file.subtypes_in_text for file in files))
+    words = parse("".join(f"subtype_in_text({word})." for word in sorted(spoken_of)), "")
+    grounded = Grounded([static_rules(room).nodes, words, *(file.syntax for file in files)])
     facts = {signature: grounded.texts(*signature) for signature in grounded.signatures()}
     return _Known(facts, frozenset(example(fact, room) for found in facts.values() for fact in found))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.entries import Entry
+from lawmage.bridge.facts import effects_by_number
 from lawmage.bridge.solver import parts, term, text
 from lawmage.queries.question import Answer
 
@@ -77,8 +78,10 @@ def _ability_number(ability: Any) -> int | None:
 
 def _resolved(answer: Answer, number: int) -> EffectSource:
     """One of the effects under ``effects``, with its id or number if several come from the same source."""
-    effects = answer.question.position.effects
-    effect = effects[number - 1]
+    numbered = effects_by_number(answer.question.position)
+    if number not in numbered:
+        return EffectSource("resolved", "", None, "an effect that began in play")
+    effects, effect = numbered.values(), numbered[number]
     name = f"the effect of {answer.names[effect.of]}"
     if sum(other.of == effect.of for other in effects) > 1:
         name += f" ({effect.id or f'number {number} under effects'})"

@@ -16,6 +16,7 @@ from lawmage.bridge.state_position import position_of
 from lawmage.bridge.ticks import Stop, advance
 from lawmage.queries.option_words import option_in_words, question_in_words
 from lawmage.queries.question import encoded_cards, needed_cards
+from lawmage.queries.spoken import NOTHING_SPOKEN, Spoken
 
 #: So many states are moved on together.
 BATCH = 64
@@ -92,6 +93,7 @@ class Explorer:
         position: the position.
         most_states: so many states are looked at.
         progress: called with the number of states so far.
+        named: what the question names besides the cards of the position.
 
     Attributes:
         graph: the states as a ``networkx.MultiDiGraph``: nodes are moments; edges have ``player``, ``rule``,
@@ -110,15 +112,17 @@ class Explorer:
         position: Position,
         most_states: int = MOST_STATES,
         progress: Callable[[int], None] | None = None,
+        named: Spoken = NOTHING_SPOKEN,
     ) -> None:
         self.first = position
         self.players = [player.name for player in position.players]
-        self.cards = needed_cards([position])
+        self.cards = tuple(sorted({*needed_cards([position]), *named.cards}))
         self.most_states = most_states
         self.progress = progress
         self.graph: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
         self._positions: dict[State, Position] = {}
-        state = facts(position)
+        self._named = named.facts
+        state = facts(position).with_changes(new=named.facts)
         settle = 'field_not_encoded("settle")'
         if settle in state:
             (self.start,) = self._advance([state.with_changes(gone=[settle, *_priority(state)])])
@@ -131,7 +135,8 @@ class Explorer:
     def position(self, moment: Moment) -> Position:
         """The position of a moment."""
         if moment.state not in self._positions:
-            self._positions[moment.state] = position_of(moment.state, self.players)
+            state = moment.state.with_changes(gone=self._named) if self._named else moment.state
+            self._positions[moment.state] = position_of(state, self.players)
         return self._positions[moment.state]
 
     def name(self, moment: Moment) -> Callable[[str], str]:

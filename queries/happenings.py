@@ -36,6 +36,7 @@ HAPPENINGS = {
     "entered/1": "{0} has entered the battlefield",
     "arrived/2": "{0} has been put into {1:the}",
     "turned_up/1": "{0} has been turned face up",
+    "turns_up/1": "{0} is turned face up",
     "cast/1": "{0} has been cast",
     "copied/1": "{0} has been copied",
     "targeted/2": "{0} has become the target of {1}",

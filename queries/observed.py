@@ -47,6 +47,20 @@ def _seen(position: Position) -> Iterator[tuple[str, str]]:
             size = sum(entry.count if entry.unknown is None else entry.unknown for entry in player.zone(zone))
             yield f"cards in {player.name}'s {zone}", str(size)
     yield from _things(position)
+    yield from _effects(position)
+
+
+def _effects(position: Position) -> Iterator[tuple[str, str]]:
+    """The effects in force that no object shows: they are about players, or about no one in particular."""
+    names = Names(position)
+    players = {player.name for player in position.players}
+    told: dict[str, Counter[str]] = {}
+    for effect in position.effects:
+        if players.issuperset(effect.targets):
+            whom = " on ".join([effect.controller or "nobody", *effect.targets])
+            told.setdefault(f"the effect of {names[effect.of]}", Counter())[f"in force under {whom}"] += 1
+    for name, states in told.items():
+        yield name, _counted(states)
 
 
 def _ending(position: Position) -> Iterator[tuple[str, str]]:
@@ -70,7 +84,11 @@ def _things(position: Position) -> Iterator[tuple[str, str]]:
             holder = thing.player
         told.setdefault(_name(position, thing), Counter())[_state(thing, holder or "", size, names)] += 1
     for name, states in told.items():
-        yield name, "; ".join(f"{n} times {state}" if n > 1 else state for state, n in sorted(states.items()))
+        yield name, _counted(states)
+
+
+def _counted(states: Counter[str]) -> str:
+    return "; ".join(f"{n} times {state}" if n > 1 else state for state, n in sorted(states.items()))
 
 
 def _name(position: Position, thing: Object) -> str:
@@ -93,5 +111,6 @@ def _state(thing: Object, holder: str, size: str, names: Names) -> str:
     parts += ["tapped"] if entry.tapped else []
     parts += [f"{entry.damage} damage"] if entry.damage else []
     parts += [f"{number} {kind} counters" for kind, number in sorted(entry.counters.items())]
+    parts += [f"{entry.chosen.value} chosen for it"] if entry.chosen else []
     parts += [f"attached to {names[entry.attached_to]}"] if entry.attached_to else []
     return ", ".join(part for part in parts if part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lawmage.bridge import words
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.terms import read_symbol
 from lawmage.queries.wording import in_words
@@ -57,7 +58,10 @@ def with_question(question: str, answer: str) -> str:
 
 
 def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
-    return name(text(arguments[0]))
+    thing = arguments[0]
+    if thing.type.name == "Function" and thing.name == "kind" and thing.arguments:
+        return f"{words.counter_name(text(parts(thing)[0]))} counter"
+    return name(text(thing))
 
 
 def _put(arguments: tuple[Any, ...], name: Namer) -> str:
@@ -81,7 +85,16 @@ def _effect(effect: Any, name: Namer) -> str:
 
 
 def _choose(arguments: tuple[Any, ...], name: Namer) -> str:
-    return text(arguments[0]).strip('"').replace("_", " ")
+    value = text(arguments[0])
+    if value.startswith('"'):
+        return value.strip('"')
+    named = name(value)
+    # A player is called as the position spells the name; other values may share their word with an id.
+    return named if named.lower() == value else value.replace("_", " ")
+
+
+def _color(arguments: tuple[Any, ...], name: Namer) -> str:
+    return text(arguments[0])
 
 
 def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
@@ -93,7 +106,7 @@ def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
 
 _READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {
     "pick": _pick, "put": _put, "apply": _apply, "decline": _decline, "choose": _choose,
-    "cast": _cast,
+    "cast": _cast, "color": _color,
 }  # fmt: skip
 
 
@@ -120,7 +133,7 @@ def subject_of(option: str) -> str:
             return text(thing)
         case "apply", (_, effect, *_):
             return text(parts(effect)[1 if effect.name == "rule" else 0])
-        case "choose", (value,):
+        case "choose" | "color", (value,):
             return text(value)
         case "decline", _:
             return "no"

@@ -16,6 +16,7 @@ from lawmage.queries.observed import observed
 from lawmage.queries.option_words import with_question
 from lawmage.queries.question import EDITION
 from lawmage.queries.scripts import perform
+from lawmage.queries.spoken import spoken
 
 #: The rules by which plays are made and priority is passed: what a script says is no decision of the outcome.
 _SCRIPTED = ("117.1", "117.3d")
@@ -140,7 +141,7 @@ def outcomes(
         steps = [ResolveStep(whole_stack=True)]
     if until is not None:
         steps.append(UntilStep(until=until))
-    explorer = Explorer(position, most_states, progress)
+    explorer = Explorer(position, most_states, progress, spoken(steps))
     performed = perform(explorer, steps)
     seen = {moment: observed(explorer.position(moment)) for moment in performed.ends}
     varying = _varying(list(seen.values()))

@@ -9,7 +9,12 @@ from __future__ import annotations
 
 #: By sort, then by name and number of arguments.
 PHRASES: dict[str, dict[str, str]] = {
-    "who": {"opponent/0": "opponents", "each_player/0": "players", "caster/0": "the caster"},
+    "who": {
+        "opponent/0": "opponents",
+        "each_player/0": "players",
+        "caster/0": "the caster",
+        "target/1": "target {0}",
+    },
     "value": {
         "x/0": "X",
         "all_counters/0": "the number of counters on it",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from lawmage.bridge.card_files import Cards
 from lawmage.bridge.entries import Entry
 from lawmage.bridge.errors import InputError, UnsupportedError
-from lawmage.bridge.facts import Names, facts
+from lawmage.bridge.facts import Names, effects_by_number, facts
 from lawmage.bridge.layers import Applied, apply_effects
 from lawmage.bridge.names import find
 from lawmage.bridge.position import Position
@@ -244,12 +244,15 @@ class Answer:
 
     @functools.cached_property
     def card_names(self) -> dict[str, str]:
-        """The card of each object that isn't face down, by its id."""
-        return {
+        """The card of each object that isn't face down, by its id, and of each effect."""
+        position = self.question.position
+        cards = {
             thing.id: card
-            for thing in self.question.position.objects()
+            for thing in position.objects()
             if (card := _card_name(thing.entry)) and not thing.entry.face_down
         }
+        effects = {f"effect({number})": effect.of for number, effect in effects_by_number(position).items()}
+        return cards | {name: cards.get(of, of) for name, of in effects.items()}
 
     def read(self, predicate: str, arity: int) -> list[Arguments]:
         """Give the arguments of every atom of a predicate."""

@@ -9,6 +9,7 @@ from lawmage.bridge.steps import CheckStep
 from lawmage.queries import forms
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment
 from lawmage.queries.scripts import IllegalStep, perform
+from lawmage.queries.spoken import spoken
 from lawmage.queries.verdict import judge
 
 
@@ -43,7 +44,9 @@ class Ruling:
         self.ends: tuple[Position, ...] = (case.position,)
         if not case.do:
             return
-        self.explorer = Explorer(case.position, most_states)
+        texts = [claim.text for claims in (case.claims, *case.checks.values()) for claim in claims]
+        named = spoken(case.do, [*texts, *case.about])
+        self.explorer = Explorer(case.position, most_states, named=named)
         places = {id(step): place for place, step in enumerate(case.do)}
 
         def check(moment: Moment, step: CheckStep) -> None:

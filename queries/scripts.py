@@ -7,7 +7,8 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from lawmage.bridge.errors import InputError, LimitError
+from lawmage.bridge.errors import InputError, LimitError, UnsupportedError
+from lawmage.bridge.names import find
 from lawmage.bridge.objects import base_of, resolve_object
 from lawmage.bridge.steps import (
     Announcement,
@@ -20,13 +21,14 @@ from lawmage.bridge.steps import (
     UntilStep,
     kind_of,
 )
-from lawmage.bridge.words import constant, fold
+from lawmage.bridge.words import ANOTHER_NAME, constant, fold
 from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someone_has_passed
 from lawmage.queries.loops import Loops
 from lawmage.queries.option_words import subject_of
 from lawmage.queries.performing import performance
 from lawmage.queries.play_words import play_in_words
 from lawmage.queries.plays import Verdict
+from lawmage.queries.question import encoded_cards
 from lawmage.queries.verdict import Found, find_play
 
 #: So many steps of a turn may pass before the one that is waited for.
@@ -272,15 +274,25 @@ def _answer(
             raise IllegalStep(number, f"{player} has nothing to choose here")
         fitting = [option for option in decision.options if _fits(explorer, moment, option, item)]
         if not fitting:
+            _refuse_unencoded(decision, item)
             offered = ", ".join(option.text for option in decision.options)
             raise IllegalStep(number, f"{player} can't choose {item}; there is {offered}")
         choices.append((moment, fitting[0], decision.player, decision.rule))
     return list(dict.fromkeys(after for found in explorer.moves(choices).values() for after in found))
 
 
+def _refuse_unencoded(decision: Decision, item: object) -> None:
+    """Refuse the name of a card that isn't encoded: whether it may be chosen can't be told."""
+    named = find(str(item))
+    names_wanted = any(subject_of(option.term).strip('"') == ANOTHER_NAME for option in decision.options)
+    if named and names_wanted and not encoded_cards().supported(named.full):
+        message = f"the card {named.full} is not encoded; for a name that no card has write {ANOTHER_NAME}"
+        raise UnsupportedError(message, items=(named.full,))
+
+
 def _fits(explorer: Explorer, moment: Moment, option: Option, item: object) -> bool:
     identity = subject_of(option.term)
-    if constant(str(item)) in (option.term, identity, base_of(identity)):
+    if constant(str(item)) in (option.term, identity, base_of(identity), constant(identity.strip('"'))):
         return True
     try:
         meant = resolve_object(explorer.position(moment), str(item))

@@ -15,6 +15,7 @@ from lawmage.bridge.errors import LawmageError, UnsupportedError
 from lawmage.queries import load
 from lawmage.queries.exploring import PASS, Explorer, Moment, Option
 from lawmage.queries.option_words import subject_of
+from lawmage.queries.spoken import spoken
 
 #: So many ways are followed where the script leaves a decision open.
 MOST_BRANCHES = 16
@@ -112,8 +113,9 @@ class Run:
         self.scenario = scenario
         self.deadline = deadline
         self.stop = _place(*scenario["stop_at"])
-        self.explorer = Explorer(load(position_of(scenario)))
         self.aliases = aliases(scenario)
+        answers = [str(one.get("value")) for one in scenario["choices"]]
+        self.explorer = Explorer(load(position_of(scenario)), named=spoken([], answers))
         self.choices = 0
         pools = any(check["type"] == "mana_pool" for check in scenario["asserts"])
         self.quiet = is_quiet(scenario) and not pools

@@ -71,7 +71,7 @@ def test_a_listed_effect_with_parts_of_unlike_durations_is_refused_as_the_turn_e
         pass_until(played, "upkeep")
 
 
-@pytest.mark.parametrize("duration", ["your_next_turn", "end_of_combat", "while_on_battlefield"])
+@pytest.mark.parametrize("duration", ["end_of_combat", "while_on_battlefield"])
 def test_a_duration_that_no_rule_ends_is_refused(
     duration: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,6 +82,21 @@ def test_a_duration_that_no_rule_ends_is_refused(
     played.choose("pass")
     with pytest.raises(UnsupportedError, match=f"duration.*{duration}"):  # 611.2a
         played.choose("pass")
+
+
+def test_until_your_next_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = LINGERING.replace("DURATION", "your_next_turn")
+    use(tmp_path, monkeypatch, face("Titanic Growth", "instant", "green,1", more=text))
+    played = game("precombat main", ["Forest", BEAR], ["Titanic Growth"])
+    played.choose("cast Titanic Growth for its mana cost targeting Grizzly Bears")
+    played.choose("pass")
+    played.choose("pass")
+    assert power(played) == 4
+    pass_until(played, "upkeep")  # B's turn
+    assert power(played) == 4
+    pass_until(played, "end")
+    pass_until(played, "upkeep")
+    assert power(played) == 2  # 611.2a
 
 
 @pytest.mark.parametrize(
