@@ -36,7 +36,7 @@ PHRASES = (
     (r"\bone, two, or three targets", "three targets"),
     (r"\b(?:it's|that's|they're|that are) still (?:a land|lands)\b", "still-so"),
     (r"\bto cast spells or activate abilities\b", " "),
-    (r"\bactivate only if\b", "activate only"),
+    (r"\bactivate only (?:as a sorcery and only )?if\b", "activate only"),
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
     (r"\bif you've cast another spell this turn", "if"),
@@ -51,6 +51,9 @@ PHRASES = (
         r"spell|card|player|planeswalker|planeswalker's)s?\b",
         "it",
     ),
+    (r"\bcast ~ only during an opponent's turn\b", "can't be done"),
+    (r"\bthat many (?=[\w/+-]+ counters?\b)", "some "),
+    (r"\bblocked by walls\b", "blocked by wall creatures"),
     (r"\bchoose (?:one|two|three)(?: or (?:both|more))? —", " "),
     (r"\bas you choose\b", " "),
     (r"\bone or more colors\b", "colorless"),
@@ -173,7 +176,7 @@ CONCEPTS = {
         "as_copy as_copy_except unless_reveals",
     ),
     "if": Concept(
-        r"\bif\b(?! you do\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
+        r"\bif\b(?! (?:you do|able)\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
         "counter_spell_to after_sacrifice such while_exiled",
@@ -195,14 +198,14 @@ CONCEPTS = {
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters "
-        "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
+        "count count_others counters/1 card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
         "mana_value_at_most copy_for_each mana_value_as_counters",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
-        r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than|player may)|"
+        r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )(?<!\bthe )\b(?:an)?other (?!than|player may)|"
         r"\ba second target\b",
-        "other other_than count_others controls_others spend_others_as_colorless",
+        "other other_than count_others controls_others controls_others_at_most spend_others_as_colorless",
     ),
     "divided": Concept(r"\bdivided\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),

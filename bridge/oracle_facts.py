@@ -22,7 +22,7 @@ _STRUCTURAL = (
     "then",
 )
 #: Tokens that rules describe, so that effects only name them.
-PREDEFINED_TOKENS = ("Gold",)
+PREDEFINED_TOKENS = ("Clue", "Food", "Gold", "Treasure")
 #: So many zones but one are "anywhere": the place that something is put into is none that it comes from.
 EVERYWHERE = 6
 #: Rules of combat between creatures.

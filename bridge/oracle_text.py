@@ -84,7 +84,7 @@ def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
 
 
 _STATIC = re.compile(
-    r"As an additional cost|(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|This spell c|"
+    r"As an additional cost|Cast this spell only|(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|This spell c|"
     r"If [^.]*?, this spell can't",
 )
 
@@ -196,6 +196,7 @@ def _count_words(text: str, mentions: Mentions) -> None:
     plain = _SYMBOL.sub(" ", re.sub(rf"\b(?:{'|'.join(_NUMBERS)}) (?=\{{)", " ", text))
     plain = plain.replace("every nonbasic land type", _EVERY_NONBASIC_LAND_TYPE)
     plain = plain.replace("every basic land type", _EVERY_BASIC_LAND_TYPE)
+    plain = re.sub(r"\binvestigate\b", "create a Clue token", plain)
     words = set(re.findall(r"(?:non-)?(Urza's|[\w-]+)", re.sub(r"[Tt]his [A-Z]\w+", "~", plain)))
     mentions.words |= {
         constant(name).replace("_", " ") for name in subtypes().values() if _plurals(name) & words
