@@ -53,6 +53,7 @@ PHRASES = (
     ),
     (r"\bcast ~ only during an opponent's turn\b", "can't be done"),
     (r"\bthat many (?=[\w/+-]+ counters?\b)", "some "),
+    (r"\b(an? \w+ you control) enters tapped\b", r"tapped \1 enters"),
     (r"\bblocked by walls\b", "blocked by wall creatures"),
     (r"\bchoose (?:one|two|three)(?: or (?:both|more))? —", " "),
     (r"\bas you choose\b", " "),
@@ -68,7 +69,7 @@ CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
     "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
     "deal damage": Concept(
-        r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_divided_damage damaged combat_damaged"
+        r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_damage_from deal_divided_damage damaged combat_damaged"
     ),
     "gain life": Concept(r"\bgains? (?:\w+ |that much )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ |that much )?life\b", "lose_life loses_life"),
@@ -81,7 +82,7 @@ CONCEPTS = {
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
         "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
         "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
-        "exile_self exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
+        "exile_self exile_from exile_until_leaves return_with put_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
         r"\b(?:puts?|removes?|moves?|enters with) \w+ (?:additional )?(?:[\w/+-]+ )?counters?\b",
@@ -124,7 +125,7 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_at casts_namesake cast_from free cast_as_though_flash commander_cast_with "
+        "cast casts casts_at casts_namesake cast_from was_cast_from free cast_as_though_flash commander_cast_with "
         "commander_casts spend_as_any_type",
     ),
     "activate": Concept(
@@ -179,7 +180,7 @@ CONCEPTS = {
         r"\bif\b(?! (?:you do|able)\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
-        "counter_spell_to after_sacrifice such while_exiled",
+        "counter_spell_to after_sacrifice such while_exiled triggers_again",
     ),
     "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
     "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
@@ -203,7 +204,8 @@ CONCEPTS = {
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
-        r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )(?<!\bthe )\b(?:an)?other (?!than|player may)|"
+        r"(?<!in addition to its )(?<!in addition to their )(?<!\bthe )\b(?:an)?other "
+        r"(?!than|player may|[\w ]*\b(?:card types|creature types|colors|abilities)\b)|"
         r"\ba second target\b",
         "other other_than count_others controls_others controls_others_at_most spend_others_as_colorless",
     ),
@@ -239,7 +241,7 @@ CONCEPTS = {
     ),
     "continues": Concept(r"\bcontinues\b", "lingers"),
     "name": Concept(r"\bits name is\b", "set_name"),
-    "dies": Concept(r"\bdies\b", "dies"),
+    "dies": Concept(r"\bdies?\b", "dies"),
 }
 
 PATTERNS = {concept: re.compile(entry.words) for concept, entry in CONCEPTS.items()}

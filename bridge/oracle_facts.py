@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lawmage.bridge.oracle_concepts import REPLACING, expressed_by
 from lawmage.bridge.oracle_text import Mentions
 from lawmage.bridge.terms import Atom, Function, Term, show_term
+from lawmage.bridge.words import keywords
 
 #: Functors whose numbers count instances or instructions, not things in the game.
 _STRUCTURAL = (
@@ -257,6 +258,8 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             arguments = arguments[:-1]
         elif term.name in ("gains_ability", "reflexive"):  # names an ability by its place
             arguments = ()
+        elif term.name == "return_with":
+            mentions.words |= {show_term(arguments[1])} & set(keywords())
         elif term.name in _CREATURES:
             mentions.words.add("creature")
         elif term.name == "choose" and len(arguments) == 4 and arguments[1:3] == (0, 1):

@@ -96,7 +96,7 @@ _OTHER_COST = re.compile(
 
 #: What may follow a keyword: a cost, a number, a quality, a kind of object or a list of kinds.
 _REST = re.compile(
-    r"$| creature card in a graveyard$|—| \{| \d+(?:$|—)"
+    r"$| creature card in a graveyard$| creature with mana value \d+ or less$|—| \{| \d+(?:$|—)"
     r"| from | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x$"
 )
 
