@@ -54,6 +54,7 @@ PHRASES = (
     (r"\bcast ~ only during an opponent's turn\b", "can't be done"),
     (r"\bthat many (?=[\w/+-]+ counters?\b)", "some "),
     (r"\b(an? \w+ you control) enters tapped\b", r"tapped \1 enters"),
+    (r"\bbecomes blocked\b", "comes to be blocked"),
     (r"\bblocked by walls\b", "blocked by wall creatures"),
     (r"\bchoose (?:one|two|three)(?: or (?:both|more))? —", " "),
     (r"\bas you choose\b", " "),

@@ -109,8 +109,11 @@ def abilities_of(face: Term, facts: tuple[Atom, ...]) -> list[Ability]:
     kinds = {a.arguments[0]: a.arguments[1] for a in facts if a.signature == "ability/2"}
     for ability in sorted((a for a in kinds if holder_face(a) == face), key=_place):
         own = [atom for atom in facts if atom.arguments and holder_ability(atom.arguments[0]) == ability]
-        for part in dict.fromkeys(part for atom in own for part in _made(atom)):
-            own += [atom for atom in facts if atom.arguments and part in _holders(atom.arguments[0])]
+        parts = list(dict.fromkeys(part for atom in own for part in _made(atom)))
+        for part in parts:
+            more = [atom for atom in facts if atom.arguments and part in _holders(atom.arguments[0])]
+            parts += [inner for atom in more for inner in _made(atom) if inner not in parts]
+            own += more
         found.append(Ability(kinds[ability], tuple(own)))
     return found
 
