@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -216,7 +217,7 @@ class Reading:
         # By source, holder and place as one text: reading every argument of so many atoms would take long.
         self.targets: dict[str, list[str]] = {}
         for atom in answer.texts("legal_target", 4):
-            slot, _, target = atom[len("legal_target(") : -1].rpartition(",")
+            slot, target = last_argument(atom[len("legal_target(") : -1])
             self.targets.setdefault(slot, []).append(answer.identity(target))
 
     @functools.cached_property
@@ -289,6 +290,30 @@ class Reading:
             ]
             result = tuple((*before, *choice) for before in result for choice in choices)
         return result
+
+
+def last_argument(arguments: str) -> tuple[str, str]:
+    """Take the last argument off a list of arguments written as text.
+
+    Args:
+        arguments: the arguments with commas between them.
+
+    Returns:
+        What stands before the last one, and that one.
+
+    Example:
+        >>> last_argument('as(shock,"Shock"),("Shock",1),1,b')
+        ('as(shock,"Shock"),("Shock",1),1', 'b')
+        >>> last_argument('as(shock,"Shock"),("Shock",1),1,o(token(token("Monastery Mentor",1)),1)')
+        ('as(shock,"Shock"),("Shock",1),1', 'o(token(token("Monastery Mentor",1)),1)')
+    """
+    place = len(arguments)
+    while True:
+        place = arguments.rfind(",", 0, place)
+        last = arguments[place + 1 :]
+        bare = re.sub(r'"[^"]*"', "", last)
+        if '"' not in bare and bare.count("(") == bare.count(")"):
+            return arguments[:place], last
 
 
 def _by(rows: list[Any]) -> dict[str, list[Any]]:

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lawmage.bridge.entries import Entry
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.names import resolve
 from lawmage.bridge.objects import names_of
-from lawmage.bridge.position import Position
+from lawmage.bridge.position import Object, Position
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.words import constant
 from lawmage.queries.characteristics import ObjectCharacteristics, characteristics
@@ -161,11 +162,17 @@ class Board:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.things = [
-            Thing(found.id, tuple(map(bare, names_of(found))), found.player, found.zone)
-            for found in position.objects()
-        ]
         self._found: dict[str, ObjectCharacteristics] | None = None
+        self.things = [
+            Thing(found.id, self._names(found), found.player, found.zone) for found in position.objects()
+        ]
+
+    def _names(self, found: Object) -> tuple[str, ...]:
+        """The names of an object; those of a token that an effect created are among its characteristics."""
+        entry = found.entry
+        created = isinstance(entry, Entry) and entry.token and not (entry.face or entry.copy_of)
+        names = self.found[found.id].names if created else names_of(found)
+        return tuple(map(bare, names))
 
     @property
     def found(self) -> dict[str, ObjectCharacteristics]:
