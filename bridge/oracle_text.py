@@ -214,7 +214,7 @@ def _count_words(text: str, mentions: Mentions) -> None:
             mentions.concepts[concept] = found
     mentions.keeps = bool(KEEPING.search(plain))
     mentions.targets = len(re.findall(r"\btargets?\b", plain))
-    mentions.stack_targets = len(re.findall(r"\btarget (?:\w+ (?:or \w+ )?)?(?:spell|ability)\b", plain))
+    mentions.stack_targets = len(re.findall(r"\btarget (?:\w+(?:, \w+)*,? (?:or \w+ )?)?(?:spell|ability)\b", plain))
     for number in re.findall(r"(?<![\w])(\d+|x)(?!\w)", plain):
         mentions.numbers.add(number)
     mentions.numbers |= {
