@@ -38,7 +38,7 @@ PHRASES = (
     (r"\bto cast spells or activate abilities\b", " "),
     (r"\bfor each of those cards\b", "other "),
     (r"\btwice the number (?=of \w+ it devoured)", "2 the number "),
-    (r"\bactivate only if\b", "activate only"),
+    (r"\bactivate only (?:as a sorcery and only )?if\b", "activate only"),
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
     (r"\bif you've cast another spell this turn", "if"),
@@ -53,6 +53,11 @@ PHRASES = (
         r"spell|card|player|planeswalker|planeswalker's)s?\b",
         "it",
     ),
+    (r"\bcast ~ only during an opponent's turn\b", "can't be done"),
+    (r"\bthat many (?=[\w/+-]+ counters?\b)", "some "),
+    (r"\b(an? \w+ you control) enters tapped\b", r"tapped \1 enters"),
+    (r"\bbecomes blocked\b", "comes to be blocked"),
+    (r"\bblocked by walls\b", "blocked by wall creatures"),
     (r"\bchoose (?:one|two|three)(?: or (?:both|more))? —", " "),
     (r"\bas you choose\b", " "),
     (r"\bone or more colors\b", "colorless"),
@@ -68,7 +73,7 @@ CONCEPTS = {
     "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
     "deal damage": Concept(
         r"\bdeals?\b|\bdealt damage\b",
-        "deal_damage deal_divided_damage damage_by_power damaged combat_damaged",
+        "deal_damage deal_damage_from deal_divided_damage damage_by_power damaged combat_damaged",
     ),
     "gain life": Concept(r"\bgains? (?:\w+ |that much )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ |that much )?life\b", "lose_life loses_life"),
@@ -81,7 +86,7 @@ CONCEPTS = {
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
         "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
         "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
-        "exile_self exile_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
+        "exile_self exile_from exile_until_leaves return_with put_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
         r"\b(?:puts?|removes?|moves?|distribute|enters (?:tapped )?with) \w+ (?:additional )?"
@@ -125,8 +130,8 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_at casts_namesake cast_from free cast_as_though_flash commander_cast_with "
-        "commander_casts spend_as_any_type",
+        "cast casts casts_at casts_namesake cast_from was_cast_from free "
+        "cast_as_though_flash commander_cast_with commander_casts spend_as_any_type",
     ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",
@@ -177,10 +182,10 @@ CONCEPTS = {
         "as_copy as_copy_except unless_reveals",
     ),
     "if": Concept(
-        r"\bif\b(?! you do\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
+        r"\bif\b(?! (?:you do|able)\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
-        "counter_spell_to after_sacrifice such while_exiled must_attack",
+        "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again",
     ),
     "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
     "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
@@ -205,9 +210,11 @@ CONCEPTS = {
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
-        r"(?<!in addition to its )(?<!in addition to their )(?<!\ball )\b(?:an)?other (?!than|player may)|"
+        r"(?<!in addition to its )(?<!in addition to their )(?<!\bthe )\b(?:an)?other "
+        r"(?!than|player may|[\w ]*\b(?:card types|creature types|colors|abilities)\b)|"
         r"\ba second target\b",
-        "other other_than without_result count_others controls_others spend_others_as_colorless",
+        "other other_than without_result count_others controls_others controls_others_at_most "
+        "spend_others_as_colorless",
     ),
     "divided": Concept(r"\bdivided\b|\bdistribute\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
@@ -241,7 +248,7 @@ CONCEPTS = {
     ),
     "continues": Concept(r"\bcontinues\b", "lingers"),
     "name": Concept(r"\bits name is\b", "set_name"),
-    "dies": Concept(r"\bdies\b", "dies"),
+    "dies": Concept(r"\bdies?\b", "dies"),
 }
 
 PATTERNS = {concept: re.compile(entry.words) for concept, entry in CONCEPTS.items()}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lawmage.bridge.oracle_concepts import REPLACING, expressed_by
 from lawmage.bridge.oracle_text import Mentions
 from lawmage.bridge.terms import Atom, Function, Term, show_term
+from lawmage.bridge.words import keywords
 
 #: Functors whose numbers count instances or instructions, not things in the game.
 _STRUCTURAL = (
@@ -24,7 +25,7 @@ _STRUCTURAL = (
     "then",
 )
 #: Tokens that rules describe, so that effects only name them.
-PREDEFINED_TOKENS = ("Gold",)
+PREDEFINED_TOKENS = ("Clue", "Food", "Gold", "Treasure")
 #: So many zones but one are "anywhere": the place that something is put into is none that it comes from.
 EVERYWHERE = 6
 #: Rules of combat between creatures.
@@ -111,8 +112,11 @@ def abilities_of(face: Term, facts: tuple[Atom, ...]) -> list[Ability]:
     kinds = {a.arguments[0]: a.arguments[1] for a in facts if a.signature == "ability/2"}
     for ability in sorted((a for a in kinds if holder_face(a) == face), key=_place):
         own = [atom for atom in facts if atom.arguments and holder_ability(atom.arguments[0]) == ability]
-        for part in dict.fromkeys(part for atom in own for part in _made(atom)):
-            own += [atom for atom in facts if atom.arguments and part in _holders(atom.arguments[0])]
+        parts = list(dict.fromkeys(part for atom in own for part in _made(atom)))
+        for part in parts:
+            more = [atom for atom in facts if atom.arguments and part in _holders(atom.arguments[0])]
+            parts += [inner for atom in more for inner in _made(atom) if inner not in parts]
+            own += more
         found.append(Ability(kinds[ability], tuple(own)))
     return found
 
@@ -270,6 +274,8 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             arguments = arguments[:-1]
         elif term.name in ("gains_ability", "reflexive"):  # names an ability by its place
             arguments = ()
+        elif term.name == "return_with":
+            mentions.words |= {show_term(arguments[1])} & set(keywords())
         elif term.name in _CREATURES:
             mentions.words.add("creature")
         elif term.name == "choose" and len(arguments) == 4 and arguments[1:3] == (0, 1):

@@ -84,8 +84,8 @@ def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
 
 
 _STATIC = re.compile(
-    r"As an additional cost|(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|This spell c|"
-    r"If [^.]*?, this spell can't",
+    r"As an additional cost|Cast this spell only|(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|"
+    r"This spell c|If [^.]*?, this spell can't",
 )
 
 _OTHER_COST = re.compile(
@@ -96,7 +96,7 @@ _OTHER_COST = re.compile(
 
 #: What may follow a keyword: a cost, a number, a quality, a kind of object or a list of kinds.
 _REST = re.compile(
-    r"$| creature card in a graveyard$|—| \{| \d+(?:$|—)"
+    r"$| creature card in a graveyard$| creature with mana value \d+ or less$|—| \{| \d+(?:$|—)"
     r"| from | with | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x$"
 )
 
@@ -196,6 +196,7 @@ def _count_words(text: str, mentions: Mentions) -> None:
     plain = _SYMBOL.sub(" ", re.sub(rf"\b(?:{'|'.join(_NUMBERS)}) (?=\{{)", " ", text))
     plain = plain.replace("every nonbasic land type", _EVERY_NONBASIC_LAND_TYPE)
     plain = plain.replace("every basic land type", _EVERY_BASIC_LAND_TYPE)
+    plain = re.sub(r"\binvestigate\b", "create a Clue token", plain)
     words = set(re.findall(r"(?:non-)?(Urza's|[\w-]+)", re.sub(r"[Tt]his [A-Z]\w+", "~", plain)))
     mentions.words |= {
         constant(name).replace("_", " ") for name in subtypes().values() if _plurals(name) & words
@@ -213,7 +214,9 @@ def _count_words(text: str, mentions: Mentions) -> None:
             mentions.concepts[concept] = found
     mentions.keeps = bool(KEEPING.search(plain))
     mentions.targets = len(re.findall(r"\btargets?\b", plain))
-    mentions.stack_targets = len(re.findall(r"\btarget (?:\w+ (?:or \w+ )?)?(?:spell|ability)\b", plain))
+    mentions.stack_targets = len(
+        re.findall(r"\btarget (?:\w+(?:, \w+)*,? (?:or \w+ )?)?(?:spell|ability)\b", plain)
+    )
     for number in re.findall(r"(?<![\w])(\d+|x)(?!\w)", plain):
         mentions.numbers.add(number)
     mentions.numbers |= {

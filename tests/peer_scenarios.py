@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lawmage.bridge.entries import Entry
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.names import resolve
 from lawmage.bridge.objects import base_of, names_of
-from lawmage.bridge.position import Position
+from lawmage.bridge.position import Object, Position
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.words import constant
 from lawmage.queries.characteristics import ObjectCharacteristics, characteristics
@@ -182,12 +183,19 @@ class Board:
 
     def __init__(self, position: Position, aliases: Mapping[str, str]) -> None:
         self.position = position
+        self._found: dict[str, ObjectCharacteristics] | None = None
         self.things = []
         for found in position.objects():
             alias = aliases.get(base_of(found.id))
-            names = [*map(bare, names_of(found)), *([alias] if alias else [])]
+            names = [*self._names(found), *([alias] if alias else [])]
             self.things.append(Thing(found.id, tuple(names), found.player, found.zone))
-        self._found: dict[str, ObjectCharacteristics] | None = None
+
+    def _names(self, found: Object) -> tuple[str, ...]:
+        """The names of an object; those of a token that an effect created are among its characteristics."""
+        entry = found.entry
+        created = isinstance(entry, Entry) and entry.token and not (entry.face or entry.copy_of)
+        names = self.found[found.id].names if created else names_of(found)
+        return tuple(map(bare, names))
 
     @property
     def found(self) -> dict[str, ObjectCharacteristics]:

@@ -1,0 +1,26 @@
+"""Tokens that effects create, in what is played afterwards."""
+
+from __future__ import annotations
+
+from lawmage.bridge.load import load
+from lawmage.bridge.steps import read_step
+from lawmage.queries.exploring import Explorer
+from lawmage.queries.legal import legal_plays
+from lawmage.queries.scripts import perform
+
+
+def test_a_created_token_can_be_a_target() -> None:
+    """115.1, 111.1: a token is an object, whose identity is a term of several arguments."""
+    players = {
+        "A": {"battlefield": ["3 Plains", "Mountain"], "hand": ["Raise the Alarm", "Lightning Bolt"]},
+        "B": {},
+    }
+    explorer = Explorer(load({"turn": {"active": "A", "step": "precombat main"}, "players": players}))
+    steps = [read_step({"player": "A", "cast": "Raise the Alarm"}), read_step("resolve")]
+    (moment,) = perform(explorer, steps).ends
+    bolt = [play for play in legal_plays(explorer.position(moment)) if play.name == "Lightning Bolt"]
+    targets = {target for play in bolt for slot in play.targets for target in slot}
+    assert {target for target in targets if target.startswith("o(token(")} == {
+        'o(token(token("Raise the Alarm",1)),1)',
+        'o(token(token("Raise the Alarm",1)),2)',
+    }
