@@ -171,6 +171,8 @@ def _described(name: str, arguments: tuple[Term, ...]) -> _Parts:
         return _Parts(after=(f"with {counter(first):a}",))
     if name == "mana_value_as_counters":
         return _Parts(after=(f"with as much mana value as this object has {counter(first)} counters",))
+    if name == "was_cast_from":
+        return _Parts(after=(f"that was cast from {'a ' if Zone(text).has_owner else ''}{text}",))
     if name == "that":
         return _Parts(after=("that it speaks of",))
     if name == "named":
