@@ -60,7 +60,7 @@ def result_of(scenario: Scenario, seconds: float = 60) -> Result:
 
     Args:
         scenario: the scenario.
-        seconds: so long it may take.
+        seconds: so long it may take, in time of the processor.
 
     Returns:
         ``passed`` if one of the ways that the script leaves open ends as the checks say; the detail says
@@ -70,7 +70,7 @@ def result_of(scenario: Scenario, seconds: float = 60) -> Result:
     try:
         if scenario.get("stages"):
             raise UnsupportedError("several stages", items=("several stages",))
-        for branch in Run(scenario, time.monotonic() + seconds).ends():
+        for branch in Run(scenario, time.process_time() + seconds).ends():
             ends.append(branch.wrong)
         if {"type": "script_must_be_refused"} in scenario["asserts"]:
             return Result("failed", "the script could be performed")
@@ -105,7 +105,7 @@ class Run:
 
     Args:
         scenario: the scenario.
-        deadline: when to give up, on the clock of ``time.monotonic``.
+        deadline: when to give up, on the clock of ``time.process_time``.
     """
 
     def __init__(self, scenario: Scenario, deadline: float) -> None:
@@ -144,8 +144,8 @@ class Run:
         """Go on to the end, or to a decision that the script leaves open: then the ways from there."""
         while not branch.moment.ended:
             self.choices += 1
-            if time.monotonic() > self.deadline or self.choices > MOST_CHOICES:
-                raise UnsupportedError("it takes too long", items=("it takes too long",))
+            if time.process_time() > self.deadline or self.choices > MOST_CHOICES:
+                raise Open("it takes too long", items=("it takes too long",))
             decision = branch.moment.decision
             if decision is not None:
                 option = _answer(branch, self.board(branch))
