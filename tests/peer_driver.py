@@ -61,7 +61,7 @@ def result_of(scenario: Scenario, seconds: float = 60) -> Result:
 
     Args:
         scenario: the scenario.
-        seconds: so long it may take.
+        seconds: so long it may take, in time of the processor.
 
     Returns:
         ``passed`` if one of the ways that the script leaves open ends as the checks say; the detail says
@@ -71,7 +71,7 @@ def result_of(scenario: Scenario, seconds: float = 60) -> Result:
     try:
         if scenario.get("stages"):
             raise UnsupportedError("several stages", items=("several stages",))
-        for branch in Run(scenario, time.monotonic() + seconds).ends():
+        for branch in Run(scenario, time.process_time() + seconds).ends():
             ends.append(branch.wrong)
         if {"type": "script_must_be_refused"} in scenario["asserts"]:
             return Result("failed", "the script could be performed")
@@ -106,7 +106,7 @@ class Run:
 
     Args:
         scenario: the scenario.
-        deadline: when to give up, on the clock of ``time.monotonic``.
+        deadline: when to give up, on the clock of ``time.process_time``.
     """
 
     def __init__(self, scenario: Scenario, deadline: float) -> None:
@@ -146,8 +146,8 @@ class Run:
         """Go on to the end, or to a decision that the script leaves open: then the ways from there."""
         while not branch.moment.ended:
             self.choices += 1
-            if time.monotonic() > self.deadline or self.choices > MOST_CHOICES:
-                raise UnsupportedError("it takes too long", items=("it takes too long",))
+            if time.process_time() > self.deadline or self.choices > MOST_CHOICES:
+                raise Open("it takes too long", items=("it takes too long",))
             decision = branch.moment.decision
             if decision is not None:
                 option = _answer(branch, self.board(branch))
