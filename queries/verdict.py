@@ -58,7 +58,8 @@ def judge(position: Position, step: Announcement) -> Verdict:
 
     Args:
         position: a loaded position.
-        step: to cast, activate, play or suspend something; what it leaves open may be completed in any way.
+        step: to cast, activate, play, suspend or turn up something; what it leaves open may be completed in
+            any way.
 
     Returns:
         The verdict.

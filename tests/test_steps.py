@@ -86,6 +86,7 @@ SENTENCES: dict[str, dict[str, Any]] = {
         "targets": ("sword",),
     },
     "cast Into the Roil for free with kicker": {"cast": "Into the Roil", "pay": ("free", "kicker")},
+    "turn up bear": {"turn_up": "bear"},
     "cast Consign to Memory with replicate and replicate": {
         "cast": "Consign to Memory",
         "pay": ("replicate", "replicate"),

@@ -95,9 +95,10 @@ def _do(world: World, player: str, source: Thing, action: Term, x: int | None) -
         case "untap":
             if me.zone == "battlefield" and me.tapped:
                 yield world.change(me.id, tapped=False)
-        case "loyalty_x" | ("loyalty", _) | ("remove_counters", _, _):
+        case "loyalty_x" | ("loyalty", _) | ("remove_counters", _, _) | ("put_counters", _, _):
             kind, change = _counters_changed(action, x)
-            if here and me.counter(kind) + change >= 0:
+            barred = change > 0 and _refuses_counters(world, me, kind)
+            if here and me.counter(kind) + change >= 0 and not barred:
                 yield with_counters(world, me.id, kind, change)
         case ("pay_life", amount):
             life = value(book_view, amount)
@@ -142,7 +143,18 @@ def _counters_changed(action: Term, x: int | None) -> tuple[Term, int]:
         return "loyalty", -x
     if action[0] == "loyalty":
         return "loyalty", int(action[1])
-    return action[1], -int(action[2])
+    return action[1], int(action[2]) if action[0] == "put_counters" else -int(action[2])
+
+
+def _refuses_counters(world: World, thing: Thing, kind: Term) -> bool:
+    """Whether a static ability says that such counters can't be put on the object (614.17b)."""
+    return any(
+        event[0] == "gets_counters"
+        and event[2] in (kind, "any")
+        and matches(view_of(world, source), event[1], thing)
+        for source, ability in static_abilities(world)
+        for event in world.game.book.values("cant_happen", ability)
+    )
 
 
 def with_counters(world: World, thing: str, kind: Term, change: int) -> World:

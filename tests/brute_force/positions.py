@@ -60,7 +60,7 @@ TRIBES = ("Elf", "Goblin", "Merfolk", "Saproling", "Illusion")
 def names(kind: str) -> tuple[str, ...]:
     """The supported cards of one kind, in alphabetical order."""
     book, _ = shipped_cards()
-    cards = sorted(card for card in book.cards if isinstance(card, str))
+    cards = sorted(card for card in book.cards if isinstance(card, str) and not _is_open_ended(book, card))
     kinds: dict[str, Callable[[str], bool]] = {
         "any": lambda card: True,
         "permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES),
@@ -74,6 +74,11 @@ def names(kind: str) -> tuple[str, ...]:
         "graveyard": lambda card: _has_keyword(book, card, {"flashback", "retrace", "escape"}),
     }
     return tuple(card for card in cards if kinds[kind](card))
+
+
+def _is_open_ended(book: Book, card: str) -> bool:
+    """Whether it has a cost that may be paid any number of times, of which not all are tried here."""
+    return _has_keyword(book, card, {"replicate"})
 
 
 def _types(book: Book, card: str) -> frozenset[str]:
