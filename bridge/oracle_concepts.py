@@ -70,7 +70,8 @@ CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
     "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
     "deal damage": Concept(
-        r"\bdeals?\b|\bdealt damage\b", "deal_damage deal_damage_from deal_divided_damage damaged combat_damaged"
+        r"\bdeals?\b|\bdealt damage\b",
+        "deal_damage deal_damage_from deal_divided_damage damaged combat_damaged",
     ),
     "gain life": Concept(r"\bgains? (?:\w+ |that much )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ |that much )?life\b", "lose_life loses_life"),
@@ -83,7 +84,8 @@ CONCEPTS = {
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
         "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
         "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
-        "exile_self exile_from exile_until_leaves return_with put_from return_to_hand shuffle_into_library put_into put_from_battlefield_into",
+        "exile_self exile_from exile_until_leaves return_with put_from return_to_hand "
+        "shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
         r"\b(?:puts?|removes?|moves?|enters with) \w+ (?:additional )?(?:[\w/+-]+ )?counters?\b",
@@ -126,8 +128,8 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_at casts_namesake cast_from was_cast_from free cast_as_though_flash commander_cast_with "
-        "commander_casts spend_as_any_type",
+        "cast casts casts_at casts_namesake cast_from was_cast_from free "
+        "cast_as_though_flash commander_cast_with commander_casts spend_as_any_type",
     ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",
@@ -200,8 +202,8 @@ CONCEPTS = {
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters "
-        "count count_others counters/1 card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters",
+        "count count_others counters/1 card_types_among commander_casts times "
+        "power/1 toughness/1 mana_value/1 mana_value_at_most copy_for_each mana_value_as_counters",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(

@@ -84,7 +84,8 @@ def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
 
 
 _STATIC = re.compile(
-    r"As an additional cost|Cast this spell only|(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|This spell c|"
+    r"As an additional cost|Cast this spell only|"
+    r"(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|This spell c|"
     r"If [^.]*?, this spell can't",
 )
 
@@ -214,7 +215,9 @@ def _count_words(text: str, mentions: Mentions) -> None:
             mentions.concepts[concept] = found
     mentions.keeps = bool(KEEPING.search(plain))
     mentions.targets = len(re.findall(r"\btargets?\b", plain))
-    mentions.stack_targets = len(re.findall(r"\btarget (?:\w+(?:, \w+)*,? (?:or \w+ )?)?(?:spell|ability)\b", plain))
+    mentions.stack_targets = len(
+        re.findall(r"\btarget (?:\w+(?:, \w+)*,? (?:or \w+ )?)?(?:spell|ability)\b", plain)
+    )
     for number in re.findall(r"(?<![\w])(\d+|x)(?!\w)", plain):
         mentions.numbers.add(number)
     mentions.numbers |= {
