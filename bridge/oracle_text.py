@@ -84,8 +84,9 @@ def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
 
 
 _STATIC = re.compile(
-    r"As an additional cost|Cast this spell only|(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be"
-    r"|This spell c|If [^.]*?, this spell can't",
+    r"As an additional cost|Cast this spell only|"
+    r"(?:If [^.]*?, you|You) may [^.]*? rather than pay|~ can't be|This spell c|"
+    r"If [^.]*?, this spell can't",
 )
 
 _OTHER_COST = re.compile(

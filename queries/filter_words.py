@@ -20,6 +20,7 @@ _KINDS = {
     "ability": "ability",
     "nonmana_ability": "nonmana ability",
     "triggered_ability": "triggered ability",
+    "activated_ability": "activated ability",
     "any_target": "any target",
     "itself": "this object",
     "attached": "what it is attached to",
@@ -169,10 +170,10 @@ def _described(name: str, arguments: tuple[Term, ...]) -> _Parts:
         return _Parts(after=(f"with {text}",))
     if name == "has_counter":
         return _Parts(after=(f"with {counter(first):a}",))
+    if name == "was_cast_from":
+        return _Parts(after=(f"cast from {Zone(text):the}",))
     if name == "mana_value_as_counters":
         return _Parts(after=(f"with as much mana value as this object has {counter(first)} counters",))
-    if name == "was_cast_from":
-        return _Parts(after=(f"that was cast from {'a ' if Zone(text).has_owner else ''}{text}",))
     if name == "that":
         return _Parts(after=("that it speaks of",))
     if name == "named":
