@@ -304,6 +304,8 @@ def _fits(explorer: Explorer, moment: Moment, option: Option, item: object) -> b
 def _orders(explorer: Explorer, moments: Iterable[Moment], number: int, step: OrderStep) -> list[Moment]:
     """An order of triggers or replacement effects: each is chosen in turn while there is a choice."""
     moments = list(moments)
+    if not any(_orders_something(moment.decision) for moment in moments):
+        raise IllegalStep(number, f"{step.player} has nothing to order here")
     for item in step.order:
         open_ = [moment for moment in moments if _orders_something(moment.decision)]
         rest = [moment for moment in moments if moment not in open_]
@@ -312,4 +314,4 @@ def _orders(explorer: Explorer, moments: Iterable[Moment], number: int, step: Or
 
 
 def _orders_something(decision: Decision | None) -> bool:
-    return decision is not None and decision.rule in ("603.3b", "616.1")
+    return decision is not None and (decision.rule == "603.3b" or decision.rule.startswith("616.1"))
