@@ -148,6 +148,7 @@ class Worlds:
         room: str = RULES,
     ) -> None:
         self._room = room
+        self._outputs = outputs
         self._count = len(states)
         self._many = len(states) != 1
         # Finding the predicates that differ takes as long as a whole question in a process that asks once.
@@ -235,8 +236,13 @@ class Worlds:
 
         Returns:
             The arguments as clingo's symbols.
+
+        Raises:
+            KeyError: it isn't among the outputs, so that its rules may be missing.
         """
         signature = (predicate, arity)
+        if self._outputs and signature not in self._outputs:
+            raise KeyError(f"{predicate}/{arity} isn't among the outputs")
         if signature not in self._read:
             by_world: dict[int, list[Arguments]] = {}
             if not self._many:

@@ -135,6 +135,18 @@ def prohibited(world: World, player: str, deed: str, thing: Thing | None) -> boo
             applies = what == deed and player in players(view, who) and _occasion(world, player, occasion)
             if applies and (thing is None or matches(view, filter_, thing)):
                 return True
+    return thing is not None and _forbids_itself(world, player, deed, thing)
+
+
+def _forbids_itself(world: World, player: str, deed: str, thing: Thing) -> bool:
+    """113.6e: what a spell's own text says about casting it counts wherever it is."""
+    view = Viewpoint(world, player, thing)
+    for ability, _ in looks(world, thing).abilities:
+        for who, what, filter_, occasion in world.game.book.rows("prohibition", ability):
+            if (who, what, filter_) == ("caster", deed, "itself") and _occasion(world, player, occasion):
+                return all(
+                    holds(view, condition) for condition in world.game.book.values("condition", ability)
+                )
     return False
 
 

@@ -41,6 +41,7 @@ def thing_of(world: World, thing: WorldThing, age: int) -> Thing:
         supertypes=found.supertypes, colors=found.colors, keywords=found.bare_keywords, power=found.power,
         toughness=found.toughness, controller=thing.controller, abilities=found.abilities, zone=thing.zone,
         owner=thing.owner, sort=sort, mana_value=found.mana_value, attacking=thing.attacking,
+        on_top=thing.zone == "library" and thing.place == 1,
     )  # fmt: skip
 
 

@@ -80,6 +80,8 @@ def _object_matches(view: Viewpoint, filter_: Term, thing: Thing) -> bool:
             return is_spell
         case "ability" | "nonmana_ability":
             return thing.ability_of is not None
+        case "activated_ability" | "triggered_ability":
+            return bool(thing.ability_kind == filter_.removesuffix("_ability"))
         case "card":
             return thing.card is not None and not thing.is_token and thing.ability_of is None
         case ("type", type_):

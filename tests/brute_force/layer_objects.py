@@ -45,6 +45,7 @@ class Thing:
         zone: where it is.
         owner: its owner; its controller if not given.
         sort: card, token, emblem, or ability on the stack.
+        on_top: it is the top card of a library.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Thing:
     sort: str = "card"
     mana_value: int = 0
     attacking: bool = False
+    on_top: bool = False
 
 
 @dataclass(frozen=True)

@@ -233,6 +233,10 @@ def _matches(state: _State, effect: Effect, filter_: Term, name: str) -> bool:
             return name in ids
         case ("object", id_):
             return bool(name == id_)
+        case "player" | "opponent":
+            return False
+        case "top_of_library":
+            return look.on_top
         case "permanent":
             return look.zone == "battlefield"
         case "spell":

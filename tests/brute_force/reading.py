@@ -171,4 +171,5 @@ def _spell(position: Position, found: Object) -> Thing:
         face=face,
         x=spell.x or 0,
         ability_of=spell.of,
+        ability_kind=spell.kind,
     )

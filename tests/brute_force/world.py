@@ -51,6 +51,7 @@ class Thing:
     x: int = 0
     proposed_from: str | None = None
     ability_of: str | None = None
+    ability_kind: str | None = None
     place: int = 0
     known: bool = True
     considered: bool = False
