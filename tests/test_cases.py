@@ -272,6 +272,12 @@ def test_the_judged_cases_are_all_there() -> None:
         "d14a",
         "d14b",
     }
+    told = """
+    d03 d04 d10 d11a d11b d15 e03 e04 e05 e06 e07 e08 e09 e10 e11 e12 e13 e14 e17 g01 g03 g07 g08 g09
+    g13 g14 g15 g16 g17 g18 g19 g20 g21 g22 g23 j01 j03 j04 j10 k02 k03 k04 k05 k06 k08 k09 l01 l03 l04
+    l06 l07
+    """
+    judged.update(told.split())
     assert judged <= ids
 
 
