@@ -226,26 +226,11 @@ def _answers(
 ) -> list[Moment]:
     """The answer to an open decision; a list answers one after another, and stops."""
     moments = list(moments)
-    items = _as_offered(explorer, moments, answer) if isinstance(answer, tuple) else [answer]
-    for item in items:
+    for item in answer if isinstance(answer, tuple) else (answer,):
         moments = _answer(explorer, moments, number, player, item)
     if isinstance(answer, tuple):
         moments = _stop(explorer, moments)
     return moments
-
-
-def _as_offered(explorer: Explorer, moments: Sequence[Moment], items: Sequence[object]) -> list[object]:
-    """Several things in the order in which they are offered, since only in that one they can be chosen."""
-    moment = next((moment for moment in moments if moment.decision), None)
-    if moment is None or moment.decision is None:
-        return list(items)
-    options = moment.decision.options
-
-    def place(item: object) -> int:
-        fitting = (number for number, option in enumerate(options) if _fits(explorer, moment, option, item))
-        return next(fitting, len(options))
-
-    return sorted(items, key=place)
 
 
 def _stop(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:
