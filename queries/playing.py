@@ -35,6 +35,8 @@ def play_through(position: Position, lines: Iterable[str] | None = None) -> None
         >>> players = {"A": {"hand": ["Forest"]}, "B": {}}
         >>> position = load({"turn": {"active": "A", "step": "precombat main"}, "players": players})
         >>> play_through(position, ["2", "q"])  # doctest: +ELLIPSIS
+        Turn 1 · A's precombat main phase · A has priority
+        ...
         Turn 1 of A, precombat main. A 20 life, B 20 life.
         A decides (117.1):
           1  pass
@@ -62,6 +64,8 @@ class _Table:
         self.looked_for = ""
 
     def run(self, lines: Iterator[str]) -> None:
+        self.show()
+        self.console.print(_HELP, style="dim", markup=False)
         self.head()
         self.choices()
         for line in lines:
