@@ -1,0 +1,35 @@
+"""Keywords of which no rule says what they do in play are refused where they would act."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lawmage.bridge.errors import UnsupportedError
+from lawmage.queries import load
+from lawmage.queries.outcomes import outcomes
+
+
+def board(mine: dict[str, Any], theirs: dict[str, Any]) -> Any:
+    """A position of A's first main phase."""
+    return load({"turn": {"active": "A", "step": "precombat main"}, "players": {"A": mine, "B": theirs}})
+
+
+def test_ward_is_refused_where_an_opponents_spell_targets_it() -> None:
+    mine = {"hand": ["Shock"], "battlefield": ["Mountain"]}
+    step = {"player": "A", "cast": "Shock", "targets": ["Sedgemoor Witch"]}
+    with pytest.raises(UnsupportedError, match="ward"):  # 702.21a
+        outcomes(board(mine, {"battlefield": ["Sedgemoor Witch"]}), [step])
+    own = {"hand": ["Shock"], "battlefield": ["Mountain", "Sedgemoor Witch"]}
+    assert outcomes(board(own, {}), [step]).count == 1
+
+
+def test_miracle_is_refused_where_the_card_is_the_first_that_is_drawn() -> None:
+    mine = {"hand": ["Divination"], "battlefield": ["3 Island"]}
+    steps = [{"player": "A", "cast": "Divination"}, "resolve all"]
+    first = {**mine, "library": ["Bonfire of the Damned", "Forest"]}
+    with pytest.raises(UnsupportedError, match="miracle"):  # 702.94a
+        outcomes(board(first, {}), steps)
+    second = {**mine, "library": ["Forest", "Bonfire of the Damned"]}
+    assert outcomes(board(second, {}), steps).count == 1
