@@ -18,7 +18,7 @@ def board(mine: dict[str, Any], theirs: dict[str, Any]) -> Any:
 
 def test_ward_is_refused_where_an_opponents_spell_targets_it() -> None:
     mine = {"hand": ["Shock"], "battlefield": ["Mountain"]}
-    step = {"player": "A", "cast": "Shock", "targets": ["Sedgemoor Witch"]}
+    step: dict[str, Any] = {"player": "A", "cast": "Shock", "targets": ["Sedgemoor Witch"]}
     with pytest.raises(UnsupportedError, match="ward"):  # 702.21a
         outcomes(board(mine, {"battlefield": ["Sedgemoor Witch"]}), [step])
     own = {"hand": ["Shock"], "battlefield": ["Mountain", "Sedgemoor Witch"]}
@@ -27,7 +27,7 @@ def test_ward_is_refused_where_an_opponents_spell_targets_it() -> None:
 
 def test_miracle_is_refused_where_the_card_is_the_first_that_is_drawn() -> None:
     mine = {"hand": ["Divination"], "battlefield": ["3 Island"]}
-    steps = [{"player": "A", "cast": "Divination"}, "resolve all"]
+    steps: list[Any] = [{"player": "A", "cast": "Divination"}, "resolve all"]
     first = {**mine, "library": ["Bonfire of the Damned", "Forest"]}
     with pytest.raises(UnsupportedError, match="miracle"):  # 702.94a
         outcomes(board(first, {}), steps)
