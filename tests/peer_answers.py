@@ -87,10 +87,11 @@ def passed_over(before: Branch, after: Branch, option: Option, board: Board) -> 
     """
     first, then = before.moment.decision, after.moment.decision
     assert first is not None
-    kept = f",{subject_of(option.term)})"
     if then is None or then.player != first.player or not option.term.startswith("pick("):
         return None
-    if not any(fact.startswith("picked(") and fact.endswith(kept) for fact in after.moment.state.facts):
+    kept = f",{subject_of(option.term)})"
+    goes_on = any(one.startswith("picked(") and one.endswith(kept) for one in after.moment.state.facts)
+    if not (goes_on or {one.term for one in then.options} < {one.term for one in first.options}):
         return None
     own = [one for one in after.answers if one["player"] == first.player]
     wishes = list(itertools.takewhile(lambda one: one["kind"] == own[0]["kind"], own))

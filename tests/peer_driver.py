@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from peer_answers import Branch, answer, different, passed_over, wished
 from peer_plays import Listing, Open, Way, said
-from peer_scenarios import STEPS, Board, Scenario, aliases, is_quiet, position_of
+from peer_scenarios import STEPS, Board, Scenario, aliases, identified, is_quiet, position_of
 
 from lawmage.bridge.errors import LawmageError, UnsupportedError
 from lawmage.queries import load
@@ -45,18 +45,21 @@ def result_of(scenario: Scenario, seconds: float = 60) -> Result:
         whether others don't.
     """
     ends: list[list[str]] = []
+    must_fail = {"type": "script_must_be_refused"} in scenario["asserts"]
     try:
         if scenario.get("stages"):
             raise UnsupportedError("several stages", items=("several stages",))
         for branch in Run(scenario, time.process_time() + seconds).ends():
             ends.append(branch.wrong)
-        if {"type": "script_must_be_refused"} in scenario["asserts"]:
+            if must_fail and scenario.get("strict") and branch.answers:
+                raise Stuck("an answer isn't used")
+        if must_fail:
             return Result("failed", "the script could be performed")
     except UnsupportedError as error:
         if not (isinstance(error, Open) and not all(ends)):
             return Result("unsupported", ", ".join(error.items) or str(error))
     except Stuck as error:
-        if {"type": "script_must_be_refused"} in scenario["asserts"]:
+        if must_fail:
             return Result("passed")
         return Result("failed", str(error))
     except LawmageError as error:
@@ -91,6 +94,11 @@ class Run:
         self.deadline = deadline
         self.stop = _place(*scenario["stop_at"])
         self.aliases = aliases(scenario)
+        self.begun = {
+            identity: (listed["player"], listed["name"])
+            for listed, identities in identified(scenario)
+            for identity in identities
+        }
         answers = [str(one.get("value")) for one in scenario["choices"]]
         self.explorer = Explorer(load(position_of(scenario)), named=spoken([], answers))
         self.choices = 0
@@ -177,7 +185,7 @@ class Run:
 
     def board(self, branch: Branch) -> Board:
         """What is so at the moment."""
-        return Board(self.explorer.position(branch.moment), self.aliases)
+        return Board(self.explorer.position(branch.moment), self.aliases, self.begun)
 
     def after(self, branch: Branch, option: Option) -> Branch:
         """Choose an option."""

@@ -25,7 +25,7 @@ _READ = frozenset({("bill", 2), ("other_cost", 3), ("due", 3), ("pays_life", 2)}
 #: From where things are given up for the parts of a cost.
 _PAID_FROM = {
     "sacrifice": ("battlefield",), "return_to_hand": ("battlefield",), "discard": ("hand",),
-    "exile_from": ("hand", "graveyard"),
+    "exile_from": ("hand", "graveyard"), "tap_untapped": ("battlefield",),
 }  # fmt: skip
 #: So many plays are tried where the script leaves open which is meant.
 MOST_MEANINGS = 8
@@ -258,29 +258,36 @@ class Listing:
         costs = {
             cost.name
             for bill, _, cost in self.answer.read("other_cost", 3)
-            if text(bill).startswith(f"bill({text(action)},")
+            if text(bill).startswith(f"bill({text(action)},") or cost.name == "tap_untapped"
         }
         zones = {zone for cost in costs for zone in _PAID_FROM.get(cost, ())}
         there = {name: names for name, names in self.names.items() if self.zones.get(name) in zones}
         if not there:
             return (), []
-        for answer in [one for one in queue if one["kind"] in ("object", "target", "word")]:
-            said = answer["value"] if isinstance(answer["value"], str) else answer["value"][0]
-            name = bare(said if isinstance(said, str) else name_of(said))
-            for identity in [one for one, names in there.items() if name in names]:
-                if self._can_be_paid_with(identity, play, action, paid):
-                    return (identity,), [answer]
+        naming = [one for one in queue if one["kind"] in ("object", "target", "word")]
+        given: list[str] = []
+        said: list[Scenario] = []
+        for answer in naming:
+            value = answer["value"] if isinstance(answer["value"], str) else answer["value"][0]
+            name = bare(value if isinstance(value, str) else name_of(value))
+            for identity in [one for one, names in there.items() if name in names and one not in given]:
+                if self._can_be_paid_with((*given, identity), play, action, paid):
+                    given.append(identity)
+                    said.append(answer)
+                    break
+        if given:
+            return tuple(given), said
         # What the script doesn't tell isn't a card that it needs later.
         needed = {bare(str(step.get("object"))) for step in todo}
         for identity, names in there.items():
             free = "discard" in costs and names and not needed & set(names)
-            if free and self._can_be_paid_with(identity, play, action, paid):
+            if free and self._can_be_paid_with((identity,), play, action, paid):
                 return (identity,), []
         return (), []
 
-    def _can_be_paid_with(self, identity: str, play: Play, action: Any, paid: Payable) -> bool:
+    def _can_be_paid_with(self, given: tuple[str, ...], play: Play, action: Any, paid: Payable) -> bool:
         try:
-            performance(self.answer, play, text(action), paid, (identity,))
+            performance(self.answer, play, text(action), paid, given)
         except InputError:
             return False
         return True
