@@ -240,6 +240,14 @@ class Run:
 
     def may(self, branch: Branch, step: Scenario) -> bool:
         """Whether what a step waits for is so."""
+        if "when_mana_in_pool" in step:
+            pool = sum(
+                int(row[-1])
+                for row in self.board(branch).facts("mana_pool")
+                if row[0] == step["player"].lower()
+            )
+            if pool != step["when_mana_in_pool"]:
+                return False
         asked = step.get("when_on_stack")
         if asked is None:
             return True
