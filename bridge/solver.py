@@ -275,7 +275,7 @@ class Choices:
         Raises:
             LimitError: the search was given up.
         """
-        assumed = [*_assume(assumptions), *((symbol, False) for symbol, _ in _assume(without))]
+        assumed = _assume(assumptions, without)
         with self._control.solve(assumptions=assumed, yield_=True) as handle:
             found = handle.model() is not None
             _check_finished(handle, found)
@@ -294,11 +294,14 @@ class Choices:
         for atom in self._control.symbolic_atoms.by_signature(predicate, arity):
             yield tuple(atom.symbol.arguments)
 
-    def models(self, assumptions: Iterable[tuple[str, Arguments]]) -> Iterator[frozenset[Symbol]]:
+    def models(
+        self, assumptions: Iterable[tuple[str, Arguments]], without: Iterable[tuple[str, Arguments]] = ()
+    ) -> Iterator[frozenset[Symbol]]:
         """Enumerate the answer sets that hold the given atoms, as far as they are shown.
 
         Args:
             assumptions: predicate and arguments of each atom.
+            without: atoms that they must not hold.
 
         Yields:
             The shown atoms of each answer set.
@@ -306,7 +309,7 @@ class Choices:
         Raises:
             LimitError: the search was given up.
         """
-        with self._control.solve(assumptions=_assume(assumptions), yield_=True) as handle:
+        with self._control.solve(assumptions=_assume(assumptions, without), yield_=True) as handle:
             for model in handle:
                 yield frozenset(model.symbols(shown=True))
             _check_finished(handle, False)
@@ -317,8 +320,11 @@ def _check_finished(handle: SolveHandle, found: bool) -> None:
         raise LimitError(f"the search for a payment ended after {MOST_CONFLICTS} conflicts without an answer")
 
 
-def _assume(assumptions: Iterable[tuple[str, Arguments]]) -> list[tuple[Symbol, bool]]:
-    return [(Clingo(name, list(arguments)), True) for name, arguments in assumptions]
+def _assume(
+    assumptions: Iterable[tuple[str, Arguments]], without: Iterable[tuple[str, Arguments]]
+) -> list[tuple[Symbol, bool]]:
+    holds = [(Clingo(name, list(arguments)), True) for name, arguments in assumptions]
+    return holds + [(Clingo(name, list(arguments)), False) for name, arguments in without]
 
 
 def remembered(function: Callable[[Symbol], Kept]) -> Callable[[Symbol], Kept]:

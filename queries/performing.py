@@ -151,12 +151,16 @@ def _search(
         assumed = [("paying", (bill,))]
         if chosen_x:
             assumed.append(("x", (number(play.x or 0),)))
-        for model in choices.models(assumed):
-            taken = {text(parts(atom)[1]) for atom in model if atom.name == "taken"}
-            spent = sum(parts(atom)[0].number for atom in model if atom.name == "life_spent")
-            if taken.issuperset(given) and life in (None, spent):
-                yield from _payment(answer, bill, model)
-                return
+        # Where the mana in the pool is enough, nothing else is chosen to pay with.
+        others = [("use", use) for use in choices.atoms("use", 1)]
+        others += [("pick", pick) for pick in choices.atoms("pick", 3) if text(pick[2]) not in given]
+        for without, least in ((others, life or 0), ([], life)):
+            for model in choices.models(assumed, without):
+                taken = {text(parts(atom)[1]) for atom in model if atom.name == "taken"}
+                spent = sum(parts(atom)[0].number for atom in model if atom.name == "life_spent")
+                if taken.issuperset(given) and least in (None, spent):
+                    yield from _payment(answer, bill, model)
+                    return
     means = [*given, *([] if life is None else [f"{life} life"])]
     raise InputError(f"{play} can't be paid with {', '.join(means)}")
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
-import re
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from peer_plays import Listing, Open, Way, name_of, said
-from peer_scenarios import STEPS, Board, Scenario, aliases, bare, is_quiet, position_of
+from peer_answers import Branch, answer, different, passed_over, wished
+from peer_plays import Listing, Open, Way, said
+from peer_scenarios import STEPS, Board, Scenario, aliases, identified, is_quiet, position_of
 
 from lawmage.bridge.errors import LawmageError, UnsupportedError
 from lawmage.queries import load
-from lawmage.queries.exploring import PASS, Explorer, Moment, Option
-from lawmage.queries.option_words import subject_of
+from lawmage.queries.exploring import PASS, Explorer, Option
 from lawmage.queries.spoken import spoken
 
 #: So many ways are followed where the script leaves a decision open.
@@ -35,27 +33,6 @@ class Result:
     detail: str = ""
 
 
-@dataclass
-class Branch:
-    """A way through a scenario.
-
-    Attributes:
-        moment: where it is.
-        todo: the steps of the script that are still to be made.
-        answers: the answers that are still to be given.
-        wrong: the checks that failed.
-    """
-
-    moment: Moment
-    todo: list[Scenario]
-    answers: list[Scenario]
-    wrong: list[str] = field(default_factory=list)
-
-    def copy(self) -> Branch:
-        """The same way, to be gone on from separately."""
-        return Branch(self.moment, list(self.todo), list(self.answers), list(self.wrong))
-
-
 def result_of(scenario: Scenario, seconds: float = 60) -> Result:
     """Play a scenario and make its checks.
 
@@ -68,18 +45,21 @@ def result_of(scenario: Scenario, seconds: float = 60) -> Result:
         whether others don't.
     """
     ends: list[list[str]] = []
+    must_fail = {"type": "script_must_be_refused"} in scenario["asserts"]
     try:
         if scenario.get("stages"):
             raise UnsupportedError("several stages", items=("several stages",))
         for branch in Run(scenario, time.process_time() + seconds).ends():
             ends.append(branch.wrong)
-        if {"type": "script_must_be_refused"} in scenario["asserts"]:
+            if must_fail and scenario.get("strict") and branch.answers:
+                raise Stuck("an answer isn't used")
+        if must_fail:
             return Result("failed", "the script could be performed")
     except UnsupportedError as error:
         if not (isinstance(error, Open) and not all(ends)):
             return Result("unsupported", ", ".join(error.items) or str(error))
     except Stuck as error:
-        if {"type": "script_must_be_refused"} in scenario["asserts"]:
+        if must_fail:
             return Result("passed")
         return Result("failed", str(error))
     except LawmageError as error:
@@ -114,6 +94,11 @@ class Run:
         self.deadline = deadline
         self.stop = _place(*scenario["stop_at"])
         self.aliases = aliases(scenario)
+        self.begun = {
+            identity: (listed["player"], listed["name"])
+            for listed, identities in identified(scenario)
+            for identity in identities
+        }
         answers = [str(one.get("value")) for one in scenario["choices"]]
         self.explorer = Explorer(load(position_of(scenario)), named=spoken([], answers))
         self.choices = 0
@@ -150,10 +135,8 @@ class Run:
                 raise Open("it takes too long", items=("it takes too long",))
             decision = branch.moment.decision
             if decision is not None:
-                option = _answer(branch, self.board(branch))
-                if option is None:
-                    return [self.after(branch.copy(), each) for each in _different(decision.options)]
-                self.after(branch, option)
+                if not self.decided(branch):
+                    return [self.after(branch.copy(), each) for each in different(decision.options)]
                 continue
             turn = self.explorer.position(branch.moment).turn
             here = (turn.number, STEPS.index(_STEP.get(turn.step, turn.step.replace(" ", "_"))))
@@ -174,6 +157,20 @@ class Run:
                 self.after(branch, PASS)
         return []
 
+    def decided(self, branch: Branch) -> bool:
+        """Choose what the script answers; False if it leaves the decision open."""
+        before, board = branch.copy(), self.board(branch)
+        option = answer(branch, board)
+        if option is None:
+            return False
+        self.after(branch, option)
+        sooner = passed_over(before, branch, option, board)
+        if sooner:
+            branch.moment, branch.answers = before.moment, before.answers
+            wished(branch, [sooner], board)
+            self.after(branch, sooner)
+        return True
+
     def along(self, branch: Branch, way: Way) -> Branch:
         """Make a play that a step may mean."""
         for one in way.used:
@@ -188,7 +185,7 @@ class Run:
 
     def board(self, branch: Branch) -> Board:
         """What is so at the moment."""
-        return Board(self.explorer.position(branch.moment), self.aliases)
+        return Board(self.explorer.position(branch.moment), self.aliases, self.begun)
 
     def after(self, branch: Branch, option: Option) -> Branch:
         """Choose an option."""
@@ -243,6 +240,14 @@ class Run:
 
     def may(self, branch: Branch, step: Scenario) -> bool:
         """Whether what a step waits for is so."""
+        if "when_mana_in_pool" in step:
+            pool = sum(
+                int(row[-1])
+                for row in self.board(branch).facts("mana_pool")
+                if row[0] == step["player"].lower()
+            )
+            if pool != step["when_mana_in_pool"]:
+                return False
         asked = step.get("when_on_stack")
         if asked is None:
             return True
@@ -255,81 +260,3 @@ class Run:
             name for thing in self.board(branch).things if thing.zone == "stack" for name in thing.names
         ]
         return (asked.removeprefix("Cast ") in on_stack) is (step.get("stack_clause") != "while_not_on_stack")
-
-
-def _answer(branch: Branch, board: Board) -> Option | None:
-    """The scripted answer to the decision, taken off the list; the only option if there is no other."""
-    decision = branch.moment.decision
-    assert decision is not None
-    if len(decision.options) == 1:
-        return decision.options[0]
-    names = {thing.id: {*thing.names, thing.id} for thing in board.things}
-    for player in decision.player:
-        names.setdefault(player.lower(), set()).add(player)
-    terms = {option.term: option for option in decision.options}
-    _colors_told(branch, decision.player, terms)
-    for answer in [one for one in branch.answers if one["player"] == decision.player]:
-        kind, value = answer["kind"], answer.get("value")
-        if kind in ("done", "done_targets") and "stop" in terms:
-            branch.answers.remove(answer)
-            return terms["stop"]
-        if kind == "yesno" and {"yes", "no"} & set(terms):
-            branch.answers.remove(answer)
-            reply = "yes" if value else "no"
-            if reply in terms:
-                return terms[reply]
-            continue  # what is chosen instead of no, comes next
-        if kind not in ("object", "target", "word", "color", "number", "player"):
-            continue
-        wanted = value if isinstance(value, list) else [value]
-        for item in wanted:
-            named = name_of(item) if isinstance(item, dict) else item
-            wish = re.sub(r"\[(only|no) copy\]", "", str(named or ""))
-            fitting = [
-                option for option in decision.options
-                if option.term != "stop" and _means(option, wish, names)
-            ]  # fmt: skip
-            if fitting:
-                rest = [other for other in wanted if other is not item]
-                place = branch.answers.index(answer)
-                branch.answers[place : place + 1] = [answer | {"value": rest}] if rest else []
-                return fitting[0]
-    if "stop" in terms and any(one["player"] == decision.player for one in branch.answers):
-        return terms["stop"]
-    different = _different(decision.options)
-    return different[0] if len(different) == 1 else None
-
-
-def _different(options: Iterable[Option]) -> list[Option]:
-    """One option of each text; cards of one name count as alike."""
-    return list({re.sub(r"_\d+\b", "", option.text.lower()): option for option in options}.values())
-
-
-_COLORS = ("white", "blue", "black", "red", "green")
-
-
-def _colors_told(branch: Branch, player: str, terms: Mapping[str, Option]) -> None:
-    """Where colours are chosen one after another, but numbers of each told: write them as colours."""
-    if not {f"color({color})" for color in _COLORS} & set(terms):
-        return
-    own = [one for one in branch.answers if one["player"] == player]
-    numbers = list(itertools.takewhile(lambda one: one["kind"] == "number", own))[: len(_COLORS)]
-    if not numbers:
-        return
-    place = branch.answers.index(numbers[0])
-    done = own[len(numbers) :][:1]
-    for one in [*numbers, *(one for one in done if one["kind"] == "done")]:
-        branch.answers.remove(one)
-    branch.answers[place:place] = [
-        {"player": player, "kind": "color", "value": color}
-        for color, one in zip(_COLORS, numbers, strict=False)
-        for _ in range(int(one["value"]))
-    ]
-
-
-def _means(option: Option, said: str, names: dict[str, set[str]]) -> bool:
-    identity = subject_of(option.term)
-    plain = re.sub(r"^(?:choose|color)\((.+)\)$", r"\1", identity).strip('"')
-    words = {plain.lower(), plain.replace("_", " ").lower(), option.text.lower()}
-    words |= {bare(name).lower() for name in names.get(identity, ())}
-    return bare(said).lower() in words

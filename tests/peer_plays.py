@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from peer_abilities import ability_fits
 from peer_scenarios import Board, Scenario, bare
 
 from lawmage.bridge.errors import InputError, UnsupportedError
@@ -17,14 +18,14 @@ from lawmage.queries.legal import Reading
 from lawmage.queries.payments import Payable, payable
 from lawmage.queries.performing import performance
 from lawmage.queries.plays import Play
-from lawmage.queries.question import Question, encoded_cards, put
+from lawmage.queries.question import Question, put
 
 #: What is read besides the legal plays.
 _READ = frozenset({("bill", 2), ("other_cost", 3), ("due", 3), ("pays_life", 2)})
 #: From where things are given up for the parts of a cost.
 _PAID_FROM = {
     "sacrifice": ("battlefield",), "return_to_hand": ("battlefield",), "discard": ("hand",),
-    "exile_from": ("hand", "graveyard"),
+    "exile_from": ("hand", "graveyard"), "tap_untapped": ("battlefield",),
 }  # fmt: skip
 #: So many plays are tried where the script leaves open which is meant.
 MOST_MEANINGS = 8
@@ -176,10 +177,11 @@ class Listing:
             return play.kind == "play" and step["object"] in (play.face, play.name)
         if step["ability"].startswith("Flashback"):
             return play.kind == "cast" and play.pay[0] == "flashback"
-        alias, _, ability = step["ability"].partition(" ")
-        if not alias.startswith("@"):
-            return play.kind == "activate" and ability_fits(action, step["ability"])
-        return play.kind == "activate" and alias in self.names[play.object] and ability_fits(action, ability)
+        found = re.fullmatch(r"(@\S+) (.+)", step["ability"])
+        alias, ability = found.groups() if found else (f"@{step.get('alias')}", step["ability"])
+        if (found or "alias" in step) and alias not in self.names[play.object]:
+            return False
+        return play.kind == "activate" and ability_fits(action, ability)
 
     def _pay(self, play: Play, action: Any, queue: list[Scenario]) -> list[Scenario] | None:
         """The answers that choose the way of paying; None if another way is meant."""
@@ -256,29 +258,36 @@ class Listing:
         costs = {
             cost.name
             for bill, _, cost in self.answer.read("other_cost", 3)
-            if text(bill).startswith(f"bill({text(action)},")
+            if text(bill).startswith(f"bill({text(action)},") or cost.name == "tap_untapped"
         }
         zones = {zone for cost in costs for zone in _PAID_FROM.get(cost, ())}
         there = {name: names for name, names in self.names.items() if self.zones.get(name) in zones}
         if not there:
             return (), []
-        for answer in [one for one in queue if one["kind"] in ("object", "target", "word")]:
-            said = answer["value"] if isinstance(answer["value"], str) else answer["value"][0]
-            name = bare(said if isinstance(said, str) else name_of(said))
-            for identity in [one for one, names in there.items() if name in names]:
-                if self._can_be_paid_with(identity, play, action, paid):
-                    return (identity,), [answer]
+        naming = [one for one in queue if one["kind"] in ("object", "target", "word")]
+        given: list[str] = []
+        said: list[Scenario] = []
+        for answer in naming:
+            value = answer["value"] if isinstance(answer["value"], str) else answer["value"][0]
+            name = bare(value if isinstance(value, str) else name_of(value))
+            for identity in [one for one, names in there.items() if name in names and one not in given]:
+                if self._can_be_paid_with((*given, identity), play, action, paid):
+                    given.append(identity)
+                    said.append(answer)
+                    break
+        if given:
+            return tuple(given), said
         # What the script doesn't tell isn't a card that it needs later.
         needed = {bare(str(step.get("object"))) for step in todo}
         for identity, names in there.items():
             free = "discard" in costs and names and not needed & set(names)
-            if free and self._can_be_paid_with(identity, play, action, paid):
+            if free and self._can_be_paid_with((identity,), play, action, paid):
                 return (identity,), []
         return (), []
 
-    def _can_be_paid_with(self, identity: str, play: Play, action: Any, paid: Payable) -> bool:
+    def _can_be_paid_with(self, given: tuple[str, ...], play: Play, action: Any, paid: Payable) -> bool:
         try:
-            performance(self.answer, play, text(action), paid, (identity,))
+            performance(self.answer, play, text(action), paid, given)
         except InputError:
             return False
         return True
@@ -303,63 +312,3 @@ def _way_meant(answer: Scenario) -> Callable[[str], bool] | None:
     if found:
         return lambda way: way not in ("mana", "free")
     return (lambda way: way == "free") if said.startswith("Without paying manacost") else None
-
-
-def ability_fits(action: str, asked: str) -> bool:
-    """Whether an activated ability is one whose text begins so: its costs and first words are compared."""
-    found = re.fullmatch(r"activate\(.*,\((.+),(\d+)\)\)", action)
-    assert found
-    holder, number = found.groups()
-    if holder.startswith("basic_land_type("):
-        letter = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
-        return f"{{T}}: Add {{{letter[holder[16:-1]]}}}".startswith(asked)
-    facts = encoded_cards().text(holder.strip('"'))
-    own = re.escape(f"({holder},{number})")
-    costs = [
-        cost.strip()
-        for pool in re.findall(rf"\bcost\({own},(.+?)\)\.", facts)
-        for cost in (pool[1:-1].split(";") if pool.startswith("(") else [pool])
-    ]
-    kinds = " ".join(re.findall(rf"\bability\({own},(.+?)\)\.", facts))
-    effects = " ".join(re.findall(rf"\beffect\({own},\d+,(.+?)\)\.", facts))
-    return _cost_fits(costs, kinds, effects, asked)
-
-
-_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
-
-
-def _symbols(costs: list[str]) -> Iterator[str]:
-    for cost in costs:
-        mana = re.fullmatch(r"mana\((\w+),(\d+)\)", cost)
-        if mana:
-            kind, number = mana.groups()
-            yield from [number] if kind == "generic" else [_LETTERS.get(kind, kind)] * int(number)
-        phyrexian = re.fullmatch(r"mana\(phyrexian\((\w+)\),1\)", cost)
-        if phyrexian:
-            yield f"{_LETTERS[phyrexian[1]]}/P"
-        if cost in ("tap", "untap"):
-            yield cost[0].upper().replace("U", "Q")
-
-
-def _cost_fits(costs: list[str], kinds: str, effects: str, asked: str) -> bool:
-    if re.match(r"[+-]?\d+: |[+-]\d+", asked):
-        return f"loyalty({int(asked.split(':')[0])})" in costs
-    head, colon, rest = asked.partition(":")
-    keyword = head.split("{")[0].strip().lower()
-    if "keyword" in kinds:
-        return bool(keyword) and f"keyword({keyword.split()[0]}" in kinds
-    symbols = re.findall(r"\{(.+?)\}", head)
-    own = list(_symbols(costs))
-    if colon:
-        if sorted(symbols) != sorted(own):
-            return False
-    elif any(symbols.count(one) > own.count(one) for one in symbols):
-        return False
-    words = {"sacrifice": "sacrifice", "discard": "discard", "pay": "pay_life", "exile": "exile"}
-    for word, cost in words.items():
-        if word in head.lower() and not any(one.startswith(cost) for one in costs) and "Pay {E" not in head:
-            return False
-    added = re.match(r"\s*Add \{(\w)\}", rest)
-    if added:
-        return any(f"add_mana({kind}" in effects for kind, letter in _LETTERS.items() if letter == added[1])
-    return True

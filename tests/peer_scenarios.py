@@ -92,7 +92,7 @@ def position_of(scenario: Scenario) -> dict[str, Any]:
             entry = {"card": listed["name"], "id": identity}
             if listed["zone"] == "battlefield":
                 order.append(entry["id"])
-                entry |= {"tapped": listed["tapped"]} | _loyalty(listed["name"])
+                entry |= {"tapped": listed["tapped"], "counters": _counters(listed["name"])}
             zone.append(entry)
     begun = {"untap", "upkeep", "draw"} & {step["step"] for step in scenario["script"] if step["turn"] == 1}
     later = (
@@ -150,9 +150,23 @@ _BY_STEPS = (
 )
 
 
-def _loyalty(name: str) -> dict[str, Any]:
-    found = re.search(r'printed_loyalty\(".+?",(\d+)\)', encoded_cards().text(full_name(name)))
-    return {"counters": {"loyalty": int(found[1])}} if found else {}
+#: The keywords of which a permanent has counters as it enters, and the counters.
+_COUNTED = {"fading": "fade", "modular": "+1/+1", "vanishing": "time"}
+
+
+def _counters(name: str) -> dict[str, int]:
+    """The counters that a card has as it enters."""
+    facts = encoded_cards().text(full_name(name))
+    loyalty = re.search(r'printed_loyalty\(".+?",(\d+)\)', facts)
+    found = {"loyalty": int(loyalty[1])} if loyalty else {}
+    for own, keyword in re.findall(r"ability\((.+),keyword\((\w+)\)\)\.", facts):
+        number = re.search(rf"keyword_number\({re.escape(own)},(\d+)\)\.", facts)
+        if keyword in _COUNTED and number:
+            found[_COUNTED[keyword]] = int(number[1])
+    for kind, number in re.findall(r"\benters\(\([^()]+\),with_counters\((\S+?),(\d+)\)\)\.", facts):
+        size = re.fullmatch(r"pt\((-?\d+),(-?\d+)\)", kind)
+        found[f"{int(size[1]):+}/{int(size[2]):+}" if size else kind] = int(number)
+    return found
 
 
 def _unsupported(what: str) -> UnsupportedError:
@@ -179,10 +193,17 @@ class Board:
     Args:
         position: the state.
         aliases: by id what the scenario calls a card in particular.
+        begun: by id the owner and name of each card that was set up outside libraries.
     """
 
-    def __init__(self, position: Position, aliases: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        aliases: Mapping[str, str],
+        begun: Mapping[str, tuple[str, str]] | None = None,
+    ) -> None:
         self.position = position
+        self.begun = begun or {}
         self._found: dict[str, ObjectCharacteristics] | None = None
         self.things = []
         for found in position.objects():
@@ -229,8 +250,21 @@ class Board:
         )
         if check.get("card"):
             named = sum(check["card"] in thing.names for thing in listed)
+            if zone == "library":
+                shuffled = self._shuffled(player)
+                named += shuffled.count(check["card"])
+                unknown -= len(shuffled)
             return named + (unknown if check["card"] == "Mountain" else 0)
         return len(listed) + unknown
+
+    def _shuffled(self, player: str | None) -> list[str]:
+        """The names of the cards set up outside libraries that are nowhere: they were shuffled into one."""
+        there = {base_of(thing.id) for thing in self.things}
+        return [
+            name
+            for identity, (owner, name) in self.begun.items()
+            if identity not in there and player in (None, owner)
+        ]
 
     def facts(self, predicate: str) -> list[tuple[str, ...]]:
         """The arguments of the facts of a predicate."""
