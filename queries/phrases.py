@@ -274,6 +274,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "turned_up/1": "{0:a} is turned face up",
         "turns_up/1": "{0:a} is being turned face up",
         "both/2": "{0} and {1}",
+        "leaves_stack/0": "it leaves the stack",
         "enters_uncast/1": "{0:a} enters that wasn't cast",
         "enters_from/2": "{1:a} enters from {0:the}",
         "destroyed/1": "{0:a} is destroyed",
