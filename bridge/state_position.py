@@ -95,6 +95,7 @@ class _Reader:
         self.given = facts.by_first("under_control_of")
         self.counters = facts.all_by_first("counters")
         self.copies = facts.by_first("copy_of")
+        self.through = facts.all_by_first("copied_through")
         self.faces = facts.by_first("face")
         self.damage = facts.by_first("marked_damage")
         self.attached = facts.by_first("attached")
@@ -227,7 +228,6 @@ class _Reader:
         card = self.cards[thing][0] if thing in self.cards else None
         emblem = _unquoted(card[len("emblem(") : -1]) if card and card.startswith("emblem(") else None
         card = None if card is None or emblem else _unquoted(card)
-        copied = self.copies.get(thing)
         owner = self.owners.get(thing, (holder,))[0]
         token: str | bool | None = None
         if thing in self.flags["token"] and not card:
@@ -238,7 +238,7 @@ class _Reader:
             "card": card,
             "emblem": emblem,
             "token": token,
-            "copied": Copied.model_construct(card=_unquoted(copied[0]), face_down=False) if copied else None,
+            "copied": self.copied(thing),
             "tapped": thing in self.flags["tapped"],
             "sick": thing in self.flags["summoning_sick"],
             "damage": int(self.damage.get(thing, ("0",))[0]),
@@ -255,6 +255,16 @@ class _Reader:
             kind, value = self.chosen[thing]
             said["chosen"] = Chosen.model_construct(kind=kind, value=self.value(kind, value))
         return Entry.model_construct(**said)
+
+    def copied(self, thing: str) -> Copied | None:
+        """What it is a copy of, by way of what that had copied in turn."""
+        if thing not in self.copies:
+            return None
+        chain = sorted((int(number), card) for number, card in self.through.get(thing, []))
+        last = Copied.model_construct(card=_unquoted(self.copies[thing][0]), face_down=False)
+        for _, card in reversed(chain):
+            last = Copied.model_construct(card=_unquoted(card), copied=last, face_down=False)
+        return last
 
     def value(self, kind: str, value: str) -> str | int:
         if kind == "player":
