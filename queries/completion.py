@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lawmage.queries.announcements import Division, Slot, Targets, divisions, listed
@@ -47,12 +47,41 @@ def completion(
         >>> completion(slots, None, Wanted(shares=((frozenset("c"), 2), (frozenset("bt"), 3))))
         ((('b', 'c'),), (('b', 3), ('c', 2)))
     """
+    return next(_completed(slots, x, wanted, every=False), None)
+
+
+def completions(
+    slots: Sequence[Slot], x: int | None, wanted: Wanted = Wanted()
+) -> Iterator[tuple[Targets, Division]]:
+    """Every announcement of targets and divisions that is as wanted.
+
+    Args:
+        slots: the slots that count.
+        x: the chosen X.
+        wanted: what is said about them.
+
+    Yields:
+        The targets of each slot, and the division, sorted; some may come twice.
+
+    Example:
+        >>> slots = [Slot(("a", "b", "c"), 1, 1), Slot(("d", "e"), 0, 1)]
+        >>> list(completions(slots, None, Wanted((frozenset("ab"), frozenset("d")))))
+        [((('a',), ('d',)), ()), ((('b',), ('d',)), ())]
+    """
+    return _completed(slots, x, wanted, every=True)
+
+
+def _completed(
+    slots: Sequence[Slot], x: int | None, wanted: Wanted, every: bool
+) -> Iterator[tuple[Targets, Division]]:
     if wanted.targets is None and wanted.shares is None:
-        return next(listed(slots, x), None)
-    if wanted.shares is None:
-        return next(_fill(slots, x, wanted, None, (), ()), None)
-    places = (place for place, slot in enumerate(slots) if _can_share(slot, x, wanted.shares))
-    return next((found for place in places for found in _fill(slots, x, wanted, place, (), ())), None)
+        yield from listed(slots, x)
+        return
+    places: Iterable[int | None] = (None,)
+    if wanted.shares is not None:
+        places = [place for place, slot in enumerate(slots) if _can_share(slot, x, wanted.shares)]
+    for place in places:
+        yield from _fill(slots, x, wanted, place, (), (), every)
 
 
 def _can_share(slot: Slot, x: int | None, shares: Sequence[tuple[Meant, int]]) -> bool:
@@ -74,6 +103,7 @@ def _fill(
     shared: int | None,
     chosen: Targets,
     divided: Division,
+    every: bool,
 ) -> Iterator[tuple[Targets, Division]]:
     """Fill the slots after those chosen; ``shared`` is the place of the one with the shares."""
     place = len(chosen)
@@ -85,12 +115,12 @@ def _fill(
     barred = frozenset(target for other in slot.apart if other < place for target in chosen[other])
     for number in _sizes(slots[place:], x, wanted, place == shared):
         rest = wanted if wanted.targets is None else Wanted(wanted.targets[number:], wanted.shares)
-        choices = _chosen(slot, x, wanted, number, barred, place == shared)
+        choices = _chosen(slot, x, wanted, number, barred, place == shared, every)
         # What is chosen here bears on other slots only if they must be chosen differently.
-        for parts in choices if slot.apart else itertools.islice(choices, 1):
+        for parts in choices if slot.apart or every else itertools.islice(choices, 1):
             targets = tuple(sorted(target for target, _ in parts))
             shares = tuple(parts) if slot.divided else ()
-            yield from _fill(slots, x, rest, shared, (*chosen, targets), (*divided, *shares))
+            yield from _fill(slots, x, rest, shared, (*chosen, targets), (*divided, *shares), every)
 
 
 def _sizes(slots: Sequence[Slot], x: int | None, wanted: Wanted, shared: bool) -> range:
@@ -106,7 +136,13 @@ def _sizes(slots: Sequence[Slot], x: int | None, wanted: Wanted, shared: bool) -
 
 
 def _chosen(
-    slot: Slot, x: int | None, wanted: Wanted, number: int, barred: frozenset[str], shared: bool
+    slot: Slot,
+    x: int | None,
+    wanted: Wanted,
+    number: int,
+    barred: frozenset[str],
+    shared: bool,
+    every: bool,
 ) -> Iterator[Sequence[tuple[str, int]]]:
     """The choices of so many targets, each with its share of what is divided."""
     able = frozenset(slot.options) - barred
@@ -117,9 +153,12 @@ def _chosen(
                 yield [(target, amount) for target, (_, amount) in zip(picked, wanted.shares, strict=True)]
         return
     for picked in itertools.combinations(sorted(able), number) if named is None else _different(named):
-        # Nothing else hangs on how it is divided: one division will do.
-        parts = next(divisions(slot.shares(x), number)) if slot.divided and picked else (0,) * number
-        yield list(zip(picked, parts, strict=True))
+        if not slot.divided or not picked:
+            yield [(target, 0) for target in picked]
+            continue
+        # Nothing else hangs on how it is divided: to find one announcement, one division will do.
+        for parts in itertools.islice(divisions(slot.shares(x), number), None if every else 1):
+            yield list(zip(picked, parts, strict=True))
 
 
 def _different(choices: Sequence[Meant], taken: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,14 +20,13 @@ from lawmage.bridge.steps import (
     kind_of,
 )
 from lawmage.bridge.words import ANOTHER_NAME, constant, fold
+from lawmage.queries.completed_steps import options_of
 from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someone_has_passed
 from lawmage.queries.loops import Loops
 from lawmage.queries.option_words import subject_of
-from lawmage.queries.performing import performance
-from lawmage.queries.play_words import play_in_words
 from lawmage.queries.plays import Verdict
 from lawmage.queries.question import encoded_cards
-from lawmage.queries.verdict import Found, find_play
+from lawmage.queries.verdict import find_play
 
 #: So many steps of a turn may pass before the one that is waited for.
 MOST_STEPS = 200
@@ -151,26 +148,10 @@ def _plays(explorer: Explorer, moments: Iterable[Moment], number: int, step: Ann
             raise IllegalStep(
                 number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict
             )
-        choices.append((moment, _option(explorer, moment, step, found), found.verdict.player, "117.1"))
+        most = explorer.most_states - len(choices)
+        options = options_of(explorer.position(moment), step, found, most)
+        choices += [(moment, option, found.verdict.player, "117.1") for option in options]
     return list(dict.fromkeys(after for found_ in explorer.moves(choices).values() for after in found_))
-
-
-def _option(explorer: Explorer, moment: Moment, step: Announcement, found: Found) -> Option:
-    play = found.verdict.play
-    assert play is not None
-    position = explorer.position(moment)
-    named = [*(step.tap or ()), *(step.sacrifice or ()), *(step.discard or ())]
-    choices = [resolve_object(position, name) for name in named]
-    for given in itertools.product(*choices):
-        if len(set(given)) == len(given):
-            try:
-                facts = performance(found.answer, play, found.action, found.paid, given)
-            except InputError:
-                continue
-            return Option(
-                found.action, play_in_words(play, explorer.name(moment)), functools.partial(tuple, facts)
-            )
-    raise InputError(f"{play} can't be paid with {', '.join(named)}")
 
 
 def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: bool) -> list[Moment]:

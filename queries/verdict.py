@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +14,8 @@ from lawmage.bridge.sentences import parse_step
 from lawmage.bridge.solver import term
 from lawmage.bridge.steps import Announcement
 from lawmage.bridge.words import fold
-from lawmage.queries.completion import Wanted, completion
+from lawmage.queries.announcements import Division, Slot, Targets
+from lawmage.queries.completion import Wanted, completion, completions
 from lawmage.queries.legal import Reading, all_reasons, assumptions, face_name
 from lawmage.queries.payments import Payable, one_way_to_pay, payable, works_with
 from lawmage.queries.plays import Play, PlayFamily, Reason, Verdict
@@ -22,6 +23,8 @@ from lawmage.queries.question import Answer, Question, put
 from lawmage.queries.reasons import reason, reason_for_step, sorted_reasons
 from lawmage.queries.support import describe_cost, permissions
 
+#: Gives announcements of targets and divisions that are as wanted.
+_Announced = Callable[[Sequence[Slot], int | None, Wanted], Iterator[tuple[Targets, Division]]]
 #: The reasons that speak of the total cost.
 _TOO_MUCH = ("unpaid(", "x_is_paid(")
 
@@ -80,6 +83,21 @@ def judge(position: Position, step: Announcement) -> Verdict:
 
 
 @dataclass(frozen=True)
+class Completed:
+    """A legal play that is as a step asks.
+
+    Attributes:
+        play: the play.
+        action: its option's term.
+        paid: how the option can be paid.
+    """
+
+    play: Play
+    action: str
+    paid: Payable
+
+
+@dataclass(frozen=True)
 class Found:
     """A judged step.
 
@@ -88,10 +106,13 @@ class Found:
         answer: what the rules derived.
         action: if legal, the term of the option.
         paid: if legal, how the option can be paid.
+        completions: gives every play that is as the step asks, each with its option's term and how that can
+            be paid; the first is the verdict's.
     """
 
     verdict: Verdict
     answer: Answer
+    completions: Callable[[], Iterator[Completed]]
     action: str = ""
     paid: Payable = field(default_factory=Payable)
 
@@ -127,7 +148,11 @@ def find_play(position: Position, step: Announcement) -> Found:
     (answer,) = put([question], "verdict")
     judgement = _Judgement(answer, step, objects)
     return Found(
-        judgement.verdict(), answer, judgement.action, judgement.paid.get(judgement.action, Payable())
+        judgement.verdict(),
+        answer,
+        judgement.plays,
+        judgement.action,
+        judgement.paid.get(judgement.action, Payable()),
     )
 
 
@@ -146,13 +171,13 @@ class _Judgement:
         }
 
     def verdict(self) -> Verdict:
-        candidates = [action for (action,) in self.answer.read("candidate", 1) if self.fits(action)]
+        candidates = self.candidates()
         against: set[Reason] = set()
         costs = []
-        for action in sorted(candidates, key=str):
+        for action in candidates:
             if str(action) in self.legal:
                 family = self.reading.family(action, self.paid[str(action)])
-                play = self.completed(action, family)
+                play = next(self.completed(action, family, _first_completion), None)
                 if play is not None:
                     self.action = str(action)
                     return self.allowed(action, play)
@@ -172,6 +197,20 @@ class _Judgement:
             cost=" or ".join(dict.fromkeys(costs)),
             assumptions=assumptions(self.answer),
         )
+
+    def candidates(self) -> list[Any]:
+        """The options that the step speaks of."""
+        fitting = [action for (action,) in self.answer.read("candidate", 1) if self.fits(action)]
+        return sorted(fitting, key=str)
+
+    def plays(self) -> Iterator[Completed]:
+        """Every legal play that is as the step asks."""
+        for action in self.candidates():
+            if str(action) in self.legal:
+                paid = self.paid[str(action)]
+                family = self.reading.family(action, paid)
+                found = dict.fromkeys(self.completed(action, family, completions))
+                yield from (Completed(play, str(action), paid) for play in found)
 
     def allowed(self, action: Any, play: Play) -> Verdict:
         paid = self.paid[str(action)]
@@ -211,16 +250,18 @@ class _Judgement:
         base, *extras = option.pay or ("",)
         return bool(base) and Counter(self.step.pay) - Counter((base,)) == Counter(extras)
 
-    def completed(self, action: Any, family: PlayFamily) -> Play | None:
-        """The first play of a legal option that is as the step asks."""
+    def completed(self, action: Any, family: PlayFamily, announced: _Announced) -> Iterator[Play]:
+        """Plays of a legal option that are as the step asks."""
         for x in self.xs(family):
+            fit: bool | None = None
             for modes in self.modes(family):
-                found = completion(family.slots_for(modes), x, self.wanted)
-                if found is not None:
-                    if not self.resources_fit(action, x):
+                for targets, division in announced(family.slots_for(modes), x, self.wanted):
+                    fit = self.resources_fit(action, x) if fit is None else fit
+                    if not fit:
                         break
-                    return replace(family.play, modes=modes, x=x, targets=found[0], division=found[1])
-        return None
+                    yield replace(family.play, modes=modes, x=x, targets=targets, division=division)
+                if fit is False:
+                    break
 
     def xs(self, family: PlayFamily) -> list[int | None]:
         return [x for x in family.xs if self.step.x in (None, x)]
@@ -325,6 +366,13 @@ class _Judgement:
             for identity, kind, rule, because in self.answer.read("no_option", 4)
             if str(identity) in self.objects and kind.name == self.step.kind
         }
+
+
+def _first_completion(
+    slots: Sequence[Slot], x: int | None, wanted: Wanted
+) -> Iterator[tuple[Targets, Division]]:
+    found = completion(slots, x, wanted)
+    return iter(() if found is None else (found,))
 
 
 def _wanted(position: Position, step: Announcement) -> Wanted:
