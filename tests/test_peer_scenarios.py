@@ -47,8 +47,8 @@ PEER_WRONG = {
 #: Scenarios that show what Lawmage can't do yet and doesn't refuse.
 KNOWN_GAPS: dict[str, str] = {
     "cards/triggers/WorldgorgerDragonTest.java#testWithAnimateDead": (
-        "Animate Dead is paid for with a Mountain that the script needs later: what pays is left open, and the "
-        "driver spares nothing for later; not checked further"
+        "Animate Dead is paid for with a Mountain that the script needs later: what pays is left open, and "
+        "the driver spares nothing for later; not checked further"
     ),
 }
 
