@@ -21,7 +21,7 @@ from lawmage.queries.plays import Play
 from lawmage.queries.question import Question, put
 
 #: What is read besides the legal plays.
-_READ = frozenset({("bill", 2), ("other_cost", 3), ("due", 3), ("pays_life", 2)})
+_READ = frozenset({("bill", 2), ("other_cost", 3), ("adds_counters", 4), ("due", 3), ("pays_life", 2)})
 #: From where things are given up for the parts of a cost.
 _PAID_FROM = {
     "sacrifice": ("battlefield",), "return_to_hand": ("battlefield",), "discard": ("hand",),
