@@ -32,6 +32,7 @@ HAPPENINGS = {
     "copies_spell/3": "{0} copies {1} ({2})",
     "attacks_nobody/1": "{0} attacks with nothing",
     "loses_game/1": "{0} loses the game",
+    "leaves_game/1": "{0} leaves the game",
     "wins_game/1": "{0} wins the game",
     "entered/1": "{0} has entered the battlefield",
     "arrived/2": "{0} has been put into {1:the}",

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from small_boards import board as small_board
 
+from lawmage.bridge.errors import UnsupportedError
 from lawmage.bridge.facts import facts
 from lawmage.bridge.save import plain
 from lawmage.queries.characteristics import ObjectCharacteristics, characteristics
 from lawmage.queries.origins import origins
+from lawmage.queries.outcomes import outcomes
 from lawmage.queries.question import cards_of
 from running import board, printed, words_of
 
@@ -95,3 +97,27 @@ def test_the_facts_and_the_file(tmp_path: Any) -> None:
         encoding="utf-8",
     )
     assert f"Tarmogoyf (is Clone, copied {SAKASHIMA})" in words_of(printed("show", str(path)))
+
+
+def test_a_token_that_would_be_a_copy_with_an_exception_is_refused() -> None:
+    # 707.9a: the token would be a legendary Sakashima; without an exception it is told.
+    script: list[Any] = [
+        {"player": "A", "cast": "Rite of Replication", "targets": ["copy"], "pay": "mana"},
+        "resolve",
+    ]
+
+    def position(*cards: str) -> Any:
+        islands = ["4 Island", {**chain(*cards), "id": "copy"}]
+        return small_board({"hand": ["Rite of Replication"], "battlefield": islands})
+
+    with pytest.raises(UnsupportedError, match="copied_token"):
+        outcomes(position(SAKASHIMA, GOYF), script)
+    assert len(outcomes(position("Clone", GOYF), script).outcomes) == 1
+
+
+def test_what_becomes_a_copy_of_a_copy_in_play_is_told_as_a_file_tells_it() -> None:
+    mine = ["4 Island", {**chain(SPARK, GOYF), "id": "copy"}]
+    script: list[Any] = [{"player": "A", "cast": "Clone"}, "resolve", {"player": "A", "choose": "copy"}]
+    (found,) = outcomes(small_board({"hand": ["Clone"], "battlefield": mine}), script).outcomes
+    (entry,) = (e for e in plain(found.position)["players"]["A"]["battlefield"] if "Clone" in str(e))
+    assert entry["copy_of"] == chain(SPARK, GOYF)
