@@ -37,10 +37,10 @@ def test_every_target_is_a_branch() -> None:
 
 
 def test_every_division_is_a_branch() -> None:
-    board = position(["Forked Bolt"], ["Mountain"])
-    found = outcomes(board, [{"player": "A", "cast": "Forked Bolt"}, "resolve"])
+    board = position(["Arc Lightning"], ["3 Mountain"])
+    found = outcomes(board, [{"player": "A", "cast": "Arc Lightning"}, "resolve"])
     lives = sorted(tuple(player.life for player in end.position.players) for end in found.outcomes)
-    assert lives == [(18, 20), (19, 19), (20, 18)]
+    assert lives == [(17, 20), (18, 19), (19, 18), (20, 17)]
 
 
 def test_x_and_the_way_of_paying_are_branches() -> None:
