@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
-import yaml
 from pydantic import BeforeValidator, PlainValidator, ValidationError
 
 from lawmage.bridge import document as documents
 from lawmage.bridge import fields
 from lawmage.bridge.claims import (
     AlwaysClaim,
-    Claim,
+    ClaimAt,
     IllegalClaim,
     LegalClaim,
     ManaClaim,
     NeverClaim,
     OutcomesClaim,
     SometimesClaim,
+    in_one_line,
     kind_of,
-    read_claim,
+    read_claim_at,
     rule_number,
 )
-from lawmage.bridge.document import Document, Place
+from lawmage.bridge.document import Document
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.load import load, load_document
 from lawmage.bridge.mistakes import explained
 from lawmage.bridge.position import Position
 from lawmage.bridge.save import plain
-from lawmage.bridge.steps import Announcement, CheckStep, Step, read_step, refuse_script
+from lawmage.bridge.script_files import Script, script_at
+from lawmage.bridge.steps import Announcement, Step, refuse_script
 from lawmage.bridge.words import shown
 
 ENDING = ".ruling.yaml"
@@ -80,21 +81,6 @@ Judge = Callable[[Position, Announcement], VerdictLike]
 
 
 @dataclass(frozen=True)
-class ClaimAt:
-    """A claim of a case and where it stands.
-
-    Args:
-        claim: the claim.
-        line: its line in the file.
-        text: the claim in one line.
-    """
-
-    claim: Claim
-    line: int
-    text: str
-
-
-@dataclass(frozen=True)
 class Case:
     """A case.
 
@@ -102,10 +88,8 @@ class Case:
         file: the file it was read from.
         title: what it is about, in a few words.
         position: the position it starts from.
-        do: the steps that are done.
+        script: the steps that are done.
         claims: what is claimed to be so after that.
-        checks: what is claimed at ``check`` steps, by their place in the script.
-        lines: the line of each step in the file.
         id: a short name.
         topic: what it belongs with.
         rules: the rules that answer it.
@@ -117,16 +101,19 @@ class Case:
     file: str
     title: str
     position: Position
-    do: tuple[Step, ...]
+    script: Script
     claims: tuple[ClaimAt, ...]
-    id: str | None
-    topic: str | None
-    rules: tuple[str, ...]
-    covers: tuple[str, ...]
-    about: tuple[str, ...]
-    source: str | None
-    checks: Mapping[int, tuple[ClaimAt, ...]] = field(default_factory=dict)
-    lines: tuple[int, ...] = ()
+    id: str | None = None
+    topic: str | None = None
+    rules: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    source: str | None = None
+
+    @property
+    def do(self) -> tuple[Step, ...]:
+        """The steps that are done."""
+        return self.script.steps
 
 
 def _position_or_file(value: object) -> object:
@@ -193,28 +180,20 @@ def load_case(path: str | Path) -> Case:
         raise explained(error, document) from None
     if not file.claims:
         raise InputError("a case claims something", document.place(("claims",)))
-    steps = tuple(read_step(step, document, ("do", index)) for index, step in enumerate(file.do))
     return Case(
         file=document.name,
         title=file.case,
         position=_position(file.position, document, Path(path)),
-        do=steps,
-        claims=tuple(_claim(claim, document, ("claims", index)) for index, claim in enumerate(file.claims)),
+        script=script_at(document, ("do",), file.do),
+        claims=tuple(
+            read_claim_at(claim, document, ("claims", index)) for index, claim in enumerate(file.claims)
+        ),
         id=file.id,
         topic=file.topic,
         rules=file.rules,
         covers=file.covers,
         about=file.about,
         source=file.source,
-        checks={
-            place: tuple(
-                _claim(claim, document, ("do", place, "check", index))
-                for index, claim in enumerate(step.check)
-            )
-            for place, step in enumerate(steps)
-            if isinstance(step, CheckStep)
-        },
-        lines=tuple(document.line(("do", index)) for index in range(len(steps))),
     )
 
 
@@ -249,7 +228,7 @@ def check_claim(
         >>> check_claim(case, case.claims[0], judge).holds
         True
     """
-    place = f"{case.file}, line {claim.line}"
+    place = ", ".join([case.file] * bool(case.file) + [f"line {claim.line}"] * bool(claim.line)) or claim.text
     if ends is None:
         refuse_script(case.do, place)
         ends = (case.position,)
@@ -380,23 +359,3 @@ def _position(written: object, document: Document, case_file: Path) -> Position:
             "the position's file must lie in the folder of the case", document.place(("position",))
         )
     return load(file)
-
-
-def _claim(written: object, document: Document, path: Place) -> ClaimAt:
-    return ClaimAt(read_claim(written, document, path), document.line(path), in_one_line(written))
-
-
-def in_one_line(value: object) -> str:
-    """A value of a document in YAML's short form.
-
-    Args:
-        value: mappings, lists, texts and numbers.
-
-    Example:
-        >>> in_one_line({"legal": {"player": "A", "cast": "Opt", "targets": []}})
-        '{legal: {player: A, cast: Opt, targets: []}}'
-    """
-    written = yaml.safe_dump(
-        value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
-    )
-    return str(written).removesuffix("...\n").strip()

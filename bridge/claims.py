@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+import yaml
 from pydantic import BeforeValidator, ValidationError, model_validator
 
 from lawmage.bridge import fields, names
@@ -275,3 +276,52 @@ def kind_of(claim: Claim) -> str:
         'outcomes'
     """
     return next(kind for kind, model in CLAIMS.items() if isinstance(claim, model))
+
+
+@dataclass(frozen=True)
+class ClaimAt:
+    """A claim of a case and where it stands.
+
+    Args:
+        claim: the claim.
+        line: its line in the file.
+        text: the claim in one line.
+    """
+
+    claim: Claim
+    line: int
+    text: str
+
+
+def read_claim_at(written: object, document: Document, path: Place) -> ClaimAt:
+    """Read a claim, and keep where it stands.
+
+    Args:
+        written: the claim as a document gives it.
+        document: the document that it stands in.
+        path: its place in the document.
+
+    Raises:
+        InputError: as for ``read_claim``.
+
+    Example:
+        >>> read_claim_at({"outcomes": 1}, Document("", None), ()).text
+        '{outcomes: 1}'
+    """
+    return ClaimAt(read_claim(written, document, path), document.line(path), in_one_line(written))
+
+
+def in_one_line(value: object) -> str:
+    """A value of a document in YAML's short form.
+
+    Args:
+        value: mappings, lists, texts and numbers.
+
+    Example:
+        >>> in_one_line({"legal": {"player": "A", "cast": "Opt", "targets": []}})
+        '{legal: {player: A, cast: Opt, targets: []}}'
+    """
+    written = yaml.safe_dump(
+        value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
+    )
+    return str(written).removesuffix("...\n").strip()

@@ -78,12 +78,12 @@ class Model(BaseModel):
         return tuple(name for name in cls.field_names() if name not in hidden)
 
 
-def one_of(known: tuple[str, ...], what: str) -> Callable[[object], object]:
-    """A reader of words from a closed list, without regard to case."""
+def one_of(known: tuple[str, ...], what: str, unlisted: tuple[str, ...] = ()) -> Callable[[object], object]:
+    """A reader of words from a closed list, without regard to case; errors don't list all."""
 
     def read(value: object) -> object:
         word = words.fold(value).strip() if isinstance(value, str) else None
-        if word not in known:
+        if word not in known and word not in unlisted:
             hint = did_you_mean(value, known) if isinstance(value, str) else ""
             raise problem(f"{shown(value)} is no {what}{hint or '; known are ' + ', '.join(known)}")
         return word
@@ -156,7 +156,7 @@ def _counters(value: object) -> object:
 
 
 def _way(value: object) -> object:
-    return one_of((*words.WAYS, *words.keywords()), "way of paying")(value)
+    return one_of(words.WAYS, "way of paying", words.keywords())(value)
 
 
 def _keyword_or_text(value: object) -> object:

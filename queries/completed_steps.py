@@ -20,7 +20,9 @@ from lawmage.queries.play_words import play_in_words
 from lawmage.queries.verdict import Completed, Found
 
 
-def options_of(position: Position, step: Announcement, found: Found, most: int) -> list[Option]:
+def options_of(
+    position: Position, step: Announcement, found: Found, most: int, place: str = ""
+) -> list[Option]:
     """Every way to make a step, as options.
 
     Of objects that are alike and that the step names by the name that they share, one stands for all.
@@ -30,6 +32,7 @@ def options_of(position: Position, step: Announcement, found: Found, most: int) 
         step: the step.
         found: the judgement of the step, which is legal.
         most: so many ways at most.
+        place: where the step stands, for errors.
 
     Returns:
         An option for each play that is as the step asks, with what it names to be paid with.
@@ -67,10 +70,11 @@ def options_of(position: Position, step: Announcement, found: Found, most: int) 
             options[key] = Option(action, in_words, functools.partial(tuple, facts))
             if len(options) > most:
                 raise LimitError(
-                    f"the step leaves more than {most} plays open; say more in it, such as its targets"
+                    f"the step leaves more than {most} plays open; say more in it, such as its targets",
+                    place,
                 )
     if not options:
-        raise InputError(f"{found.verdict.play} can't be paid with {', '.join(named)}")
+        raise InputError(f"{found.verdict.play} can't be paid with {', '.join(named)}", place)
     return list(options.values())
 
 

@@ -178,7 +178,8 @@ class Explorer:
                     option=option.term, text=option.text, happened=stop.happened,
                 )  # fmt: skip
             if len(self.graph) > self.most_states:
-                raise LimitError(f"more than {self.most_states} states; --max-states allows more")
+                limit = f"{self.most_states} state{'s' * (self.most_states != 1)}"
+                raise LimitError(f"more than {limit}; --max-states allows more")
             if self.progress:
                 self.progress(len(self.graph))
         return found

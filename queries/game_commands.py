@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-from lawmage.bridge.errors import InputError
 from lawmage.queries.terminal import (
     AsJson,
     PositionFile,
@@ -16,9 +15,6 @@ from lawmage.queries.terminal import (
     print_json,
     print_parts,
 )
-
-if TYPE_CHECKING:
-    from lawmage.bridge.steps import Step
 
 Script = Annotated[
     Path | None,
@@ -46,19 +42,24 @@ def outcomes(
     as_json: AsJson = False,
 ) -> None:
     """Find every outcome of a script, or of letting the stack resolve, and what the outcomes hang on."""
+    from lawmage.bridge.script_files import Script, read_script
     from lawmage.queries import outcome_views
+    from lawmage.queries.outcomes import FailedCheck
     from lawmage.queries.outcomes import outcomes as found_outcomes
     from lawmage.queries.progress import counting
     from lawmage.queries.scripts import IllegalStep
 
     loaded = load_position(position)
-    steps, lines = read_script(do)
+    script = Script() if do is None else read_script(do)
     with counting("states", most_states) as progress:
         try:
-            found = found_outcomes(loaded, steps, until=until, most_states=most_states, progress=progress)
+            found = found_outcomes(loaded, script, until=until, most_states=most_states, progress=progress)
         except IllegalStep as illegal:
-            place = f"{do}, line {lines[illegal.number]}: " if lines else ""
+            place = f"{do}, line {script.line(illegal.number)}: " if do else ""
             print_parts(f"{place}{illegal.message}")
+            raise typer.Exit(1) from None
+        except FailedCheck as failed:
+            print_parts(str(failed))
             raise typer.Exit(1) from None
     if svg:
         outcome_views.write_picture(found, svg)
@@ -70,38 +71,6 @@ def outcomes(
         print(outcome_views.as_dot(found))
     else:
         print_parts(*outcome_views.in_words(found))
-
-
-def read_script(file: Path | None) -> tuple[list[Step], list[int]]:
-    """Read a script: a list of steps, or a case file, whose steps are taken.
-
-    Args:
-        file: the file; None for no steps.
-
-    Returns:
-        The steps, and the line of each.
-
-    Raises:
-        InputError: it can't be read, or a step is wrong; says where.
-
-    Example:
-        >>> read_script(None)
-        ([], [])
-    """
-    if file is None:
-        return [], []
-    from lawmage.bridge import document as documents
-    from lawmage.bridge.steps import read_step
-
-    document = documents.read(file)
-    path: tuple[Any, ...] = ()
-    value = document.value
-    if isinstance(value, dict) and "do" in value:
-        path, value = ("do",), value["do"]
-    if not isinstance(value, list):
-        raise InputError("a script is a list of steps, or a file with one under do", document.place(()))
-    steps = [read_step(step, document, (*path, index)) for index, step in enumerate(value)]
-    return steps, [document.line((*path, index)) for index in range(len(value))]
 
 
 @answering

@@ -49,7 +49,7 @@ def in_words(found: Outcomes) -> Iterator[Any]:
             yield Padding(cause, (0, 0, 0, 4))
     for number, outcome in enumerate(found.outcomes, 1):
         yield ""
-        yield _outcome(number, outcome)
+        yield _outcome(number, outcome, found.count == 1)
     yield ""
     yield f"Assumed: {'; '.join(found.assumptions)}."
 
@@ -80,12 +80,20 @@ def _cause(cause: Cause) -> str:
     return f"{decides} between {joined} and {last}"
 
 
-def _outcome(number: int, outcome: Outcome) -> Table:
+def _outcome(number: int, outcome: Outcome, alone: bool) -> Table:
+    """An outcome; one that stands alone with what isn't as it was at the start."""
     table = Table(
         box=None, show_header=False, padding=(0, 1), title=f"Outcome {number}", title_justify="left"
     )
     for what, value in outcome.values.items():
         table.add_row(what, value)
+    if alone:
+        for what, (before, after) in outcome.changes.items():
+            table.add_row(what, f"{before} → {after}")
+    if outcome.result and "the game" not in outcome.values:
+        table.add_row("the game", outcome.result)
+    elif alone:
+        table.add_row("the game", "goes on")
     for entry in outcome.trace:
         if entry.text != "pass":
             table.add_row(f"{entry.player} ({entry.rule})", entry.text)
@@ -99,8 +107,9 @@ def as_json(found: Outcomes) -> dict[str, Any]:
         found: the outcomes.
 
     Returns:
-        ``count``, ``outcomes`` (``position``, ``values``, ``trace``), ``differences`` (``what``, ``values``,
-        ``causes``), ``states`` (the graph: ``nodes`` and ``edges``) and ``assumptions``.
+        ``count``, ``outcomes`` (``position``, ``values``, ``changes``, ``result``, ``trace``),
+        ``differences`` (``what``, ``values``, ``causes``), ``states`` (the graph: ``nodes`` and ``edges``)
+        and ``assumptions``.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -116,6 +125,11 @@ def as_json(found: Outcomes) -> dict[str, Any]:
             {
                 "position": plain(outcome.position),
                 "values": dict(outcome.values),
+                "changes": {
+                    what: {"before": before, "after": after}
+                    for what, (before, after) in outcome.changes.items()
+                },
+                "result": outcome.result,
                 "trace": [_entry(entry) for entry in outcome.trace],
             }
             for outcome in found.outcomes

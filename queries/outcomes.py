@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import networkx
 
+from lawmage.bridge.cases import Case, ClaimResult, check_claim
 from lawmage.bridge.position import Position
-from lawmage.bridge.steps import ResolveStep, Step, UntilStep, read_step
+from lawmage.bridge.script_files import Script
+from lawmage.bridge.steps import ActivateStep, Announcement, CastStep, ResolveStep, Step, read_step
+from lawmage.queries import forms
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
 from lawmage.queries.game import Entry
 from lawmage.queries.observed import observed
@@ -17,9 +20,22 @@ from lawmage.queries.option_words import with_question
 from lawmage.queries.question import EDITION
 from lawmage.queries.scripts import perform
 from lawmage.queries.spoken import spoken
+from lawmage.queries.verdict import judge
 
 #: The rules by which plays are made and priority is passed: what a script says is no decision of the outcome.
 _SCRIPTED = ("117.1", "117.3d")
+
+
+class FailedCheck(Exception):
+    """A claim of a ``check`` step doesn't hold.
+
+    Attributes:
+        results: the claims that don't, with what was derived instead.
+    """
+
+    def __init__(self, results: Sequence[ClaimResult]) -> None:
+        super().__init__("\n".join(result.message for result in results))
+        self.results = tuple(results)
 
 
 @dataclass(frozen=True)
@@ -30,11 +46,15 @@ class Outcome:
         position: the position at the end.
         trace: the shortest way there: every choice that was made.
         values: what can be seen, by name; only what isn't the same in all outcomes.
+        changes: what can be seen and isn't as it was at the start, by name: what it was, and what it is.
+        result: what ended the game, such as ``A wins`` or ``is a draw``; None if it goes on.
     """
 
     position: Position
     trace: tuple[Entry, ...]
     values: Mapping[str, str]
+    changes: Mapping[str, tuple[str, str]]
+    result: str | None
 
     @property
     def decisions(self) -> tuple[Entry, ...]:
@@ -104,7 +124,7 @@ class Outcomes:
 
 def outcomes(
     position: Position,
-    do: Sequence[Step | str | Mapping[str, Any]] = (),
+    do: Script | Sequence[Step | str | Mapping[str, Any]] = (),
     *,
     until: str | None = None,
     most_states: int = MOST_STATES,
@@ -125,6 +145,7 @@ def outcomes(
     Raises:
         InputError: a step is wrong, or names what isn't there.
         IllegalStep: a step can't be made.
+        FailedCheck: a claim of a ``check`` step doesn't hold.
         UnsupportedError: something isn't encoded.
         LimitError: there are more states.
 
@@ -136,13 +157,24 @@ def outcomes(
         >>> found.count, found.outcomes[0].position.player("B").life
         (1, 18)
     """
-    steps = [step if isinstance(step, Step) else read_step(step) for step in do]
-    if not steps:
-        steps = [ResolveStep(whole_stack=True)]
-    if until is not None:
-        steps.append(UntilStep(until=until))
-    explorer = Explorer(position, most_states, progress, spoken(steps))
-    performed = perform(explorer, steps)
+    script = do if isinstance(do, Script) else Script.of(do)
+    more: list[Step] = [] if script.steps else [ResolveStep(whole_stack=True)]
+    more += [] if until is None else [read_step({"until": until})]
+    script = replace(script, steps=(*script.steps, *more))
+    claims = [script.claims(number) for number in range(len(script.steps))]
+    texts = [claim.text for each in claims for claim in each]
+    explorer = Explorer(position, most_states, progress, spoken(script.steps, texts))
+
+    def check(number: int, moments: Sequence[Moment]) -> None:
+        here = tuple(map(explorer.position, moments))
+        case = Case(script.document.name, "check", position, script, claims[number])
+        results = [check_claim(case, claim, judge, forms, here) for claim in case.claims]
+        wrong = tuple(result for result in results if not result.holds)
+        if wrong:
+            raise FailedCheck(wrong)
+
+    performed = perform(explorer, script, check)
+    before = observed(explorer.position(explorer.start))
     seen = {moment: observed(explorer.position(moment)) for moment in performed.ends}
     varying = _varying(list(seen.values()))
     ways = traces(explorer.graph, explorer.start)
@@ -154,6 +186,8 @@ def outcomes(
             explorer.position(moment),
             tuple(_entry(data) for data in ways[moment]),
             {what: seen[moment].get(what, "none") for what in varying},
+            _changes(before, seen[moment]),
+            seen[moment].get("the game"),
         )
         for moment in merged.values()
     )
@@ -164,8 +198,27 @@ def outcomes(
         explorer.start,
         tuple(merged.values()),
         explorer,
-        (EDITION, "nobody does anything that the script doesn't say"),
+        _assumptions(script.steps),
     )
+
+
+def _assumptions(steps: Sequence[Step]) -> tuple[str, ...]:
+    said = [EDITION, "nobody does anything that the script doesn't say"]
+    if any(isinstance(step, CastStep | ActivateStep) and not _says_with_what(step) for step in steps):
+        said.append("what the script doesn't say to pay with is paid in one of the ways that work")
+    return tuple(said)
+
+
+def _says_with_what(step: Announcement) -> bool:
+    return any(named is not None for named in (step.tap, step.sacrifice, step.discard))
+
+
+def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    return {
+        what: (before.get(what, "none"), after.get(what, "none"))
+        for what in dict.fromkeys([*after, *before])
+        if what != "the game" and before.get(what) != after.get(what)
+    }
 
 
 def _entry(data: Mapping[str, Any]) -> Entry:

@@ -20,6 +20,7 @@ from lawmage.bridge.programs import Signature, choice_program
 from lawmage.bridge.solver import Arguments, Choices, parse
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State
+from lawmage.bridge.words import constant
 from lawmage.bridge.worlds import Worlds, might_hold, rules_loaded
 
 #: The edition of the Comprehensive Rules that every answer follows.
@@ -209,7 +210,7 @@ class Question:
         new += [
             f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets
         ]
-        new += [f"asked_way({way},{often})" for way, often in Counter(self.asked_ways).items()]
+        new += [f"asked_way({constant(way)},{often})" for way, often in Counter(self.asked_ways).items()]
         new += [f"asked_subtype({name})" for name in self.asked_subtypes]
         return facts(self.position).with_changes(new=new)
 

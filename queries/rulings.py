@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from lawmage.bridge.cases import Case, ClaimAt, ClaimResult, check_claim
-from lawmage.bridge.errors import InputError
+from collections.abc import Sequence
+
+from lawmage.bridge.cases import Case, ClaimResult, check_claim
+from lawmage.bridge.claims import ClaimAt
 from lawmage.bridge.position import Position
-from lawmage.bridge.steps import CheckStep
 from lawmage.queries import forms
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment
 from lawmage.queries.scripts import IllegalStep, perform
@@ -44,23 +45,20 @@ class Ruling:
         self.ends: tuple[Position, ...] = (case.position,)
         if not case.do:
             return
-        texts = [claim.text for claims in (case.claims, *case.checks.values()) for claim in claims]
+        checks = [case.script.claims(number) for number in range(len(case.do))]
+        texts = [claim.text for claims in (case.claims, *checks) for claim in claims]
         named = spoken(case.do, [*texts, *case.about])
         self.explorer = Explorer(case.position, most_states, named=named)
-        places = {id(step): place for place, step in enumerate(case.do)}
 
-        def check(moment: Moment, step: CheckStep) -> None:
-            position = self.explorer.position(moment)
-            for claim in case.checks[places[id(step)]]:
-                self.results.append(check_claim(case, claim, judge, forms, (position,)))
+        def check(number: int, moments: Sequence[Moment]) -> None:
+            here = tuple(map(self.explorer.position, moments))
+            self.results += [check_claim(case, claim, judge, forms, here) for claim in checks[number]]
 
         try:
-            performed = perform(self.explorer, case.do, check)
+            performed = perform(self.explorer, case.script, check)
         except IllegalStep as illegal:
             self.illegal = illegal
             return
-        except InputError as error:
-            raise InputError(error.message, f"{case.file}, do") from None
         self.ends = tuple(self.explorer.position(moment) for moment in performed.ends)
 
     def check(self, claim: ClaimAt) -> ClaimResult:
@@ -70,7 +68,7 @@ class Ruling:
             claim: the claim.
         """
         if self.illegal:
-            line = self.case.lines[self.illegal.number]
+            line = self.case.script.line(self.illegal.number)
             lines = (f"{self.case.file}, line {line}: {self.case.title}", f"  {self.illegal.message}")
             return ClaimResult(claim, False, "\n".join(lines))
         wrong = next((result for result in self.results if not result.holds), None)

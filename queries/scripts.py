@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from lawmage.bridge.document import Place
 from lawmage.bridge.errors import InputError, LimitError, UnsupportedError
 from lawmage.bridge.names import find
 from lawmage.bridge.objects import base_of, resolve_object
+from lawmage.bridge.script_files import Script
 from lawmage.bridge.steps import (
     Announcement,
     CheckStep,
     ChooseStep,
     OrderStep,
     PassStep,
+    PlayerStep,
     ResolveStep,
     Step,
     UntilStep,
@@ -63,15 +66,15 @@ class Performed:
 
 def perform(
     explorer: Explorer,
-    steps: Sequence[Step],
-    check: Callable[[Moment, CheckStep], None] | None = None,
+    steps: Script | Sequence[Step],
+    check: Callable[[int, Sequence[Moment]], None] | None = None,
 ) -> Performed:
     """Perform a script from an explorer's first moment.
 
     Args:
         explorer: the explorer of the position.
         steps: the steps.
-        check: called for each ``check`` step and each moment it is reached in.
+        check: called for each ``check`` step with its number and the moments it is reached in.
 
     Returns:
         The moments it ends in: decisions that it doesn't answer are branched over.
@@ -79,7 +82,7 @@ def perform(
     Raises:
         IllegalStep: a step can't be made in some branch.
         InputError: a step names what isn't there.
-        UnsupportedError: something isn't encoded.
+        UnsupportedError: something isn't encoded, or a step attacks or blocks.
         LimitError: too many states.
 
     Example:
@@ -92,8 +95,12 @@ def perform(
         >>> [done.explorer.position(moment).player("B").life for moment in done.ends]
         [18]
     """
+    script = steps if isinstance(steps, Script) else Script(tuple(steps))
     moments = [explorer.start]
-    for number, step in enumerate(steps):
+    for number, step in enumerate(script.steps):
+        if isinstance(step, PlayerStep) and fold(step.player) not in map(fold, explorer.players):
+            message = f"there is no player {step.player}; the players are {', '.join(explorer.players)}"
+            raise InputError(message, script.place(number, ("player",)))
         if isinstance(step, ChooseStep):
             moments = _answers(explorer, moments, number, step.player, step.choose)
             continue
@@ -102,7 +109,7 @@ def perform(
             continue
         moments = explorer.close(moments)
         if isinstance(step, Announcement):
-            moments = _plays(explorer, moments, number, step)
+            moments = _plays(explorer, moments, number, step, script)
         elif isinstance(step, ResolveStep):
             moments = _resolve(explorer, moments, number, step.whole_stack)
         elif isinstance(step, PassStep):
@@ -111,19 +118,18 @@ def perform(
         elif isinstance(step, UntilStep):
             moments = _until(explorer, moments, step.until)
         elif isinstance(step, CheckStep):
-            for moment in moments if check else ():
-                assert check is not None
-                check(moment, step)
+            if check:
+                check(number, moments)
         else:
-            raise IllegalStep(number, f"steps of the kind {kind_of(step)!r} can't be performed yet")
+            kind = kind_of(step)
+            message = f"steps of the kind {kind!r} can't be performed yet"
+            raise UnsupportedError(message, script.place(number, (kind,)), (kind,))
     return Performed(explorer, tuple(explorer.close(moments)))
 
 
 def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player: str) -> list[Moment]:
     """The players before pass, until a player has priority."""
-    who = next((name for name in explorer.players if fold(name) == fold(player)), None)
-    if who is None:
-        raise InputError(f"there is no player {player}; the players are {', '.join(explorer.players)}")
+    who = next(name for name in explorer.players if fold(name) == fold(player))
     ready: dict[Moment, None] = {}
     waiting = list(moments)
     for _ in explorer.players:
@@ -139,19 +145,34 @@ def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player:
     raise IllegalStep(number, f"{player} doesn't get priority before something resolves or the step ends")
 
 
-def _plays(explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement) -> list[Moment]:
-    choices = []
+def _plays(
+    explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement, script: Script
+) -> list[Moment]:
+    choices: list[tuple[Moment, Option, str, str]] = []
     for moment in _turn_to(explorer, moments, number, step.player):
-        found = find_play(explorer.position(moment), step)
+        position = explorer.position(moment)
+        for field, name, zone in _named(step):
+            resolve_object(position, name, zone, script.place(number, field))
+        found = find_play(position, step)
         if not found.verdict.legal:
             because = "; ".join(reason.sentence for reason in found.verdict.reasons)
             raise IllegalStep(
                 number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict
             )
         most = explorer.most_states - len(choices)
-        options = options_of(explorer.position(moment), step, found, most)
+        options = options_of(position, step, found, most, script.place(number))
         choices += [(moment, option, found.verdict.player, "117.1") for option in options]
     return list(dict.fromkeys(after for found_ in explorer.moves(choices).values() for after in found_))
+
+
+def _named(step: Announcement) -> Iterator[tuple[Place, str, str | None]]:
+    """What a step names, with the field in which it does, and the zone where it must be."""
+    yield (step.kind,), step.object, step.from_zone
+    for field in ("targets", "tap", "sacrifice", "discard"):
+        for place, name in enumerate(getattr(step, field) or ()):
+            yield (field, place), name, None
+    for name in step.divide or ():
+        yield ("divide", name), name, None
 
 
 def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: bool) -> list[Moment]:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from lawmage.bridge.cases import ENDING, Case, ClaimAt, load_case
+from lawmage.bridge.cases import ENDING, Case, load_case
+from lawmage.bridge.claims import ClaimAt
 from lawmage.bridge.errors import LawmageError
 
 
