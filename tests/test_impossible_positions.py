@@ -163,7 +163,7 @@ def test_targets_that_no_spell_has(spell: Mapping[str, Any], message: str) -> No
         {"card": "Arc Lightning", "targets": ["A", "B"]},
         {"card": "Divination"},
         # 708.4: a face-down spell has no text.
-        {"card": "Exalted Angel", "face_down": True},
+        {"card": "Grinning Demon", "face_down": True},
     ],
 )
 def test_targets_that_a_spell_may_have(spell: Mapping[str, Any]) -> None:
