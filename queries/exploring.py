@@ -15,7 +15,7 @@ from lawmage.bridge.state import State
 from lawmage.bridge.state_position import position_of
 from lawmage.bridge.ticks import Stop, advance
 from lawmage.queries.option_words import option_in_words, question_in_words
-from lawmage.queries.question import encoded_cards, needed_cards
+from lawmage.queries.question import Question, encoded_cards, needed_cards, put
 from lawmage.queries.spoken import NOTHING_SPOKEN, Spoken
 
 #: So many states are moved on together.
@@ -95,6 +95,10 @@ class Explorer:
         progress: called with the number of states so far.
         named: what the question names besides the cards of the position.
 
+    Raises:
+        InputError: the position says what can't be so.
+        UnsupportedError: something in the position isn't encoded.
+
     Attributes:
         graph: the states as a ``networkx.MultiDiGraph``: nodes are moments; edges have ``player``, ``rule``,
             ``question``, ``option`` and ``text`` of what was chosen, and ``happened``, the events on the way.
@@ -122,6 +126,8 @@ class Explorer:
         self.graph: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
         self._positions: dict[State, Position] = {}
         self._named = named.facts
+        if position.stated is None:
+            put([Question(position)], "possible")  # refuses what can't be so
         state = facts(position).with_changes(new=named.facts)
         settle = 'field_not_encoded("settle")'
         if settle in state:

@@ -15,6 +15,8 @@ from lawmage.bridge.load import load_document
 from lawmage.bridge.position import Position
 from lawmage.queries import forms, judge, legal_plays
 from lawmage.queries.characteristics import characteristics
+from lawmage.queries.game import Game
+from lawmage.queries.outcomes import outcomes
 from running import board, refused
 
 NEEDLE, SERVANT = "Pithing Needle", "Painter's Servant"
@@ -122,8 +124,61 @@ claims:
 
 def test_a_land_on_the_stack() -> None:
     # 305.9
-    with pytest.raises(InputError, match=r"stack\[0\]\.card: no land can be on the stack, as Forest is here"):
-        legal_plays(board(stack=[{"card": "Forest", "controller": "A"}]))
+    for question in (legal_plays, outcomes, Game):
+        with pytest.raises(
+            InputError, match=r"stack\[0\]\.card: no land can be on the stack, as Forest is here"
+        ):
+            question(board(stack=[{"card": "Forest", "controller": "A"}]))
+
+
+@pytest.mark.parametrize(
+    ("spell", "message"),
+    [
+        # 115.1, 601.2c: as many targets as the text asks for, no fewer, no more.
+        ({"card": "Shock", "targets": ["A", "B"]}, "Shock is on the stack with too many targets"),
+        ({"card": "Murder"}, "Murder is on the stack with too few targets"),
+        ({"card": "Twinstrike", "targets": ["B"]}, "its text asks for 2 at least"),
+        ({"card": "Arc Lightning", "targets": ["A", "B", "island", "island_2"]}, "asks for 3 at most"),
+        ({"card": "Divination", "targets": ["B"]}, "asks for 0 at most"),
+        # 303.4a
+        ({"card": "Pacifism"}, "Pacifism is on the stack with too few targets"),
+        # 115.5
+        ({"card": "Counterspell", "id": "own", "targets": ["own"]}, "can be its own target, as Counterspell"),
+    ],
+)
+def test_targets_that_no_spell_has(spell: Mapping[str, Any], message: str) -> None:
+    position = board("Island", "Island", stack=[{**spell, "controller": "A"}])
+    for question in (legal_plays, outcomes, Game):
+        with pytest.raises(InputError, match=r"stack\[0\]\.targets: ") as caught:
+            question(position)
+        assert message in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "spell",
+    [
+        # 608.2b: a target may have become illegal since.
+        {"card": "Murder", "targets": ["island"]},
+        {"card": "Pacifism", "targets": ["island"]},
+        {"card": "Arc Lightning", "targets": ["A", "B"]},
+        {"card": "Divination"},
+        # 708.4: a face-down spell has no text.
+        {"card": "Grinning Demon", "face_down": True},
+    ],
+)
+def test_targets_that_a_spell_may_have(spell: Mapping[str, Any]) -> None:
+    assert Game(board("Island", stack=[{**spell, "controller": "A"}])).state
+
+
+def test_outcomes_on_the_command_line() -> None:
+    text = (
+        '{"turn": {"active": "A", "step": "draw"}, "players": {"A": {}, "B": {}}, '
+        '"stack": [{"card": "Murder", "controller": "A"}]}'
+    )
+    for command in (("outcomes", "-"), ("legal", "-"), ("show", "-")):
+        assert "stack[0].targets: Murder is on the stack with too few targets" in refused(
+            2, *command, stdin=text
+        )
 
 
 def test_where_a_position_comes_from_makes_no_difference() -> None:
