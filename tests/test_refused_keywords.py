@@ -33,3 +33,17 @@ def test_miracle_is_refused_where_the_card_is_the_first_that_is_drawn() -> None:
         outcomes(board(first, {}), steps)
     second = {**mine, "library": ["Forest", "Bonfire of the Damned"]}
     assert outcomes(board(second, {}), steps).count == 1
+
+
+def test_an_animate_dead_that_a_position_lists_on_a_creature_is_refused() -> None:
+    """What its ability did as it entered isn't part of a position: the creature would outlive it."""
+    bears = {"card": "Grizzly Bears", "id": "bears"}
+    mine = {"battlefield": [bears, {"card": "Animate Dead", "attached_to": "bears"}]}
+    with pytest.raises(UnsupportedError, match="listed_attachment"):
+        outcomes(
+            board({**mine, "hand": ["Shock"], "battlefield": [*mine["battlefield"], "Mountain"]}, {}),
+            [
+                {"player": "A", "cast": "Shock", "targets": ["B"]},
+                "resolve",
+            ],
+        )
