@@ -19,7 +19,7 @@ from lawmage.queries.play_words import play_in_words
 from lawmage.queries.question import Answer, Question, put
 
 #: What performing a play reads beyond the legal plays.
-_COSTS = frozenset({("bill", 2), ("other_cost", 3), ("adds_counters", 4)})
+COSTS = frozenset({("bill", 2), ("other_cost", 3), ("adds_counters", 4)})
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def plays_as_options(positions: Sequence[Position]) -> list[list[Option]]:
     found = []
     for start in range(0, len(positions), BATCH):
         questions = [Question(position) for position in positions[start : start + BATCH]]
-        found += [list(_options(answer)) for answer in put(questions, outputs=_COSTS)]
+        found += [list(_options(answer)) for answer in put(questions, outputs=COSTS)]
     return found
 
 

@@ -12,7 +12,7 @@ from lawmage.queries.scripts import perform
 def test_a_created_token_can_be_a_target() -> None:
     """115.1, 111.1: a token is an object on the battlefield, with an identity of several parts."""
     players = {
-        "A": {"battlefield": ["3 Plains", "Mountain"], "hand": ["Raise the Alarm", "Lightning Bolt"]},
+        "A": {"battlefield": ["3 Plains", "2 Mountain"], "hand": ["Raise the Alarm", "Lightning Bolt"]},
         "B": {},
     }
     explorer = Explorer(load({"turn": {"active": "A", "step": "precombat main"}, "players": players}))

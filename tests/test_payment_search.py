@@ -8,6 +8,7 @@ from lawmage.bridge import solver
 from lawmage.bridge.errors import InputError, LimitError
 from lawmage.bridge.position import Position
 from lawmage.queries import legal_plays, load, payments
+from lawmage.queries.game import COSTS
 from lawmage.queries.performing import performance
 from lawmage.queries.plays import Play
 from lawmage.queries.question import Question, put
@@ -74,7 +75,7 @@ def test_a_search_that_is_given_up_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_what_is_paid_with_life_may_be_said() -> None:
     """107.4f: {R/P} is paid with red mana or with 2 life, as the player likes."""
-    (answer,) = put([Question(board("Gut Shot", "Mountain"))])
+    (answer,) = put([Question(board("Gut Shot", "Mountain"))], outputs=COSTS)
     action = 'cast(gut_shot,"Gut Shot",mana,none)'
     play = Play("A", "cast", "gut_shot", "Gut Shot", "Gut Shot", pay=("mana",), targets=(("B",),))
     paid = payments.payable(answer)[action]

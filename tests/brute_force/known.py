@@ -53,7 +53,7 @@ KNOWN: dict[str, tuple[int, dict[str, Any]]] = {
         5,
         {
             **_main_phase(hand=["Counterspell", "Counterspell", "Cryptic Command"], mana="{U}{U}{U}{U}"),
-            "stack": [{"card": "Counterspell", "controller": "A"}],
+            "stack": [{"card": "Opt", "controller": "A"}],
         },
     ),
     "118.3: counters that aren't there can't be removed for mana": (
