@@ -38,6 +38,41 @@ class Program:
         return readers(self.statements)
 
     @functools.cached_property
+    def gates(self) -> frozenset[Signature]:
+        """The predicates of which any atom at all may keep some statement from applying."""
+        found = {signature for statement in self.statements for signature in statement.negated}
+        size = 0
+        while size < len(found):
+            size = len(found)
+            for head, body in self._sure_rules:
+                if head in found:
+                    found |= body
+        return frozenset(found)
+
+    def surely(self, signatures: frozenset[Signature]) -> frozenset[Signature]:
+        """Predicates that have atoms, and those without arguments that hold for that reason alone.
+
+        Args:
+            signatures: the predicates that have atoms.
+        """
+        found = set(signatures)
+        size = 0
+        while size < len(found):
+            size = len(found)
+            found.update(head for head, body in self._sure_rules if body <= found)
+        return frozenset(found)
+
+    @functools.cached_property
+    def _sure_rules(self) -> list[tuple[Signature, frozenset[Signature]]]:
+        return [
+            ((use.atom.predicate, 0), statement.sure_if)
+            for statement in self.statements
+            if statement.sure_if
+            for use in statement.uses
+            if use.writes
+        ]
+
+    @functools.cached_property
     def inputs(self) -> frozenset[Signature]:
         """The predicates that are read and not written."""
         found: dict[bool, set[Signature]] = {True: set(), False: set()}

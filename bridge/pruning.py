@@ -29,6 +29,7 @@ class Shapes:
 
     Args:
         constants: the constants that rules mention; all others have one shape.
+        sure: the predicates that surely have an atom; a rule that asks for none can't apply.
 
     Example:
         >>> from lawmage.bridge.solver import parse
@@ -41,13 +42,12 @@ class Shapes:
         [True, False, True]
     """
 
-    def __init__(self, constants: frozenset[str]) -> None:
+    def __init__(self, constants: frozenset[str], sure: frozenset[Signature] = frozenset()) -> None:
         self._constants = constants
+        self._sure = sure
         self._places: dict[Signature, list[set[Shape]]] = {}
         self._inner: dict[tuple[str, int], set[Shape]] = {}
         self._grown: set[Key] = set()
-        #: Predicates without arguments that hold whatever the rules say.
-        self._certain: set[Signature] = set()
 
     def shape(self, term: Term) -> Shape:
         """The outermost form of a ground term."""
@@ -64,8 +64,6 @@ class Shapes:
     def add_atom(self, atom: Atom) -> None:
         """Say that a ground atom holds."""
         places = self._places_of(atom)
-        if not atom.arguments:
-            self._certain.add((atom.predicate, 0))
         for place, term in enumerate(atom.arguments):
             places[place].add(self.shape(term))
             self._add_inner(term, {})
@@ -78,19 +76,25 @@ class Shapes:
         """Whether a predicate may have atoms."""
         return signature in self._places
 
-    def spread(self, rules: Sequence[Statement], read_by: Mapping[Key, Sequence[int]]) -> list[bool]:
+    def spread(
+        self,
+        rules: Sequence[Statement],
+        read_by: Mapping[Key, Sequence[int]],
+        among: Sequence[int] | None = None,
+    ) -> list[bool]:
         """Carry the shapes through rules until nothing is new.
 
         Args:
             rules: the rules.
             read_by: what ``readers`` gives for them.
+            among: the places of those that may apply; without, any may.
 
         Returns:
             For each rule whether it may apply.
         """
         kept = [False] * len(rules)
-        waiting = collections.deque(range(len(rules)))
-        queued = [True] * len(rules)
+        waiting = collections.deque(range(len(rules)) if among is None else among)
+        queued = [True] * len(rules)  # those that can't apply stay so, and are never looked at
         while waiting:
             index = waiting.popleft()
             queued[index] = False
@@ -124,7 +128,7 @@ class Shapes:
 
     def _match(self, rule: Statement) -> dict[str, set[Shape]] | None:
         """What each variable can be, or None if a positive literal can't be met."""
-        if not self._certain.isdisjoint(rule.negated):
+        if not self._sure.isdisjoint(rule.negated):
             return None
         found: dict[str, set[Shape]] = {}
         for atoms in rule.positive_literals:
@@ -140,6 +144,9 @@ class Shapes:
             if not self._fits(term, known, found):
                 return None
             found[name] = {self.shape(term)}
+        for name, constant in rule.inequalities:
+            if found.get(name) == {self.shape(constant)} and constant.name in self._constants:
+                return None
         return found
 
     def _match_atom(self, atom: Atom, found: dict[str, set[Shape]]) -> dict[str, set[Shape]] | None:
@@ -238,19 +245,23 @@ def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[
         >>> needed(rules, [True, True, True], frozenset({("d", 0)}))
         [True, False, True]
     """
-    uses = [
-        [(use.writes, (use.atom.predicate, len(use.atom.arguments))) for use in rule.uses] if keep else []
-        for rule, keep in zip(rules, kept, strict=True)
-    ]
     wanted = set(outputs)
-    result = [keep and not any(writes for writes, _ in use) for use, keep in zip(uses, kept, strict=True)]
+    result = [keep and not rule.written for rule, keep in zip(rules, kept, strict=True)]
+    for rule, keep in zip(rules, result, strict=True):
+        if keep:
+            wanted |= rule.read
+    waiting = [place for place, keep in enumerate(kept) if keep and not result[place]]
     size = -1
-    while size < sum(result):
-        size = sum(result)
-        for place, use in enumerate(uses):
-            if use and (result[place] or any(writes and signature in wanted for writes, signature in use)):
+    while size < len(wanted):
+        size = len(wanted)
+        left = []
+        for place in waiting:
+            if rules[place].written.isdisjoint(wanted):
+                left.append(place)
+            else:
                 result[place] = True
-                wanted.update(signature for writes, signature in use if not writes)
+                wanted |= rules[place].read
+        waiting = left
     return result
 
 

@@ -18,13 +18,14 @@ from lawmage.bridge.terms import Atom, read_atoms
 _SELECTIONS = 500
 _REMEMBERED = 5_000
 #: A selection for so many more examples is used instead of a new one; new ones take in others so near.
-_MORE = 8
-_NEAR = 5
+_MORE = 60
+_NEAR = 40
 #: Shapes of facts are remembered up to this number.
 _MEMORY = 50_000
-_Key = tuple[int, frozenset[str], frozenset[Signature], frozenset[Signature]]
-_selections: dict[_Key, Selection] = {}
+_selections: dict[tuple[object, ...], Selection] = {}
 _made: dict[tuple[object, ...], dict[frozenset[str], Selection]] = {}
+#: By the wider selection and what keeps statements from applying, that selection and the narrower one.
+_narrowed: dict[tuple[object, ...], tuple[Selection, Selection]] = {}
 _simplified: dict[tuple[int, int, frozenset[Signature]], Any] = {}
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
@@ -121,6 +122,7 @@ def selection(
     outputs: frozenset[Signature] = frozenset(),
     assumed: frozenset[Signature] = frozenset(),
     room: str = RULES,
+    sure: frozenset[Signature] = frozenset(),
 ) -> Selection:
     """The statements of a program that can apply to facts.
 
@@ -130,6 +132,7 @@ def selection(
         outputs: the predicates that are read; without any, everything is kept that can apply.
         assumed: predicates of which any atom might hold, whatever the facts say.
         room: the room whose rules these are.
+        sure: predicates of which there surely are facts: what asks for there being none is left out.
 
     Returns:
         The selection; remembered by the shape of the facts.
@@ -140,23 +143,18 @@ def selection(
         >>> len(chosen.places) < len(position_rules().nodes) / 2
         True
     """
-    key = (id(program), examples, outputs, assumed)
+    sure &= program.gates
+    key = (id(program), examples, outputs, assumed, sure)
     if key not in _selections:
         if len(_selections) >= _REMEMBERED or sum(map(len, _made.values())) >= _SELECTIONS:
-            _selections.clear()
-            _simplified.clear()
-            _made.clear()
-        alike = _made.setdefault((id(program), outputs, assumed, _certain(examples)), {})
+            for memory in (_selections, _simplified, _made, _narrowed):
+                memory.clear()
+        alike = _made.setdefault((id(program), outputs, assumed), {})
         wider = _wider(examples, alike)
         if wider not in alike:
             alike[wider] = _selected(program, wider, outputs, assumed, room)
-        _selections[key] = alike[wider]
+        _selections[key] = _narrow(program, alike[wider], (wider, examples), outputs, assumed, room, sure)
     return _selections[key]
-
-
-def _certain(examples: frozenset[str]) -> frozenset[str]:
-    """The facts without arguments: what asks for their absence is left out, so they must be the very ones."""
-    return frozenset(fact for fact in examples if "(" not in fact)
 
 
 def _wider(examples: frozenset[str], made: Iterable[frozenset[str]]) -> frozenset[str]:
@@ -173,19 +171,45 @@ def _wider(examples: frozenset[str], made: Iterable[frozenset[str]]) -> frozense
     return examples
 
 
+def _narrow(
+    program: Program,
+    wide: Selection,
+    examples: tuple[frozenset[str], frozenset[str]],
+    outputs: frozenset[Signature],
+    assumed: frozenset[Signature],
+    room: str,
+    sure: frozenset[Signature],
+) -> Selection:
+    """Of a selection for more examples, the statements that go on applying where what is going on is known.
+
+    What facts there are of the predicates that keep others from applying says most about that; it is told for
+    them exactly, and remembered for all that are alike in them.
+    """
+    wider, exact = examples
+    told = frozenset(fact for fact in exact if _signature(fact) in program.gates)
+    key = (id(wide), told, sure)
+    if key not in _narrowed:
+        known = frozenset(fact for fact in wider if _signature(fact) not in program.gates) | told
+        narrow = _selected(program, known, outputs, assumed, room, program.surely(sure), wide.places)
+        _narrowed[key] = (wide, narrow)
+    return _narrowed[key][1]
+
+
 def _selected(
     program: Program,
     examples: frozenset[str],
     outputs: frozenset[Signature],
     assumed: frozenset[Signature],
     room: str,
+    sure: frozenset[Signature] = frozenset(),
+    among: Sequence[int] | None = None,
 ) -> Selection:
-    shapes = Shapes(constants(room))
+    shapes = Shapes(constants(room), sure)
     for fact in examples:
         shapes.add_atom(_atom(fact))
     for signature in assumed:
         shapes.add_any(signature)
-    kept = shapes.spread(program.statements, program.readers)
+    kept = shapes.spread(program.statements, program.readers, among)
     if outputs:
         kept = needed(program.statements, kept, outputs)
     places = tuple(place for place, keep in enumerate(kept) if keep)
@@ -194,3 +218,22 @@ def _selected(
         for place in places
     )
     return Selection(places, tuple(dead))
+
+
+def signatures_of(facts: Iterable[str]) -> frozenset[Signature]:
+    """Name and arity of the predicates of facts.
+
+    Args:
+        facts: facts, or examples of them.
+
+    Example:
+        >>> sorted(signatures_of(["explain", "zone(some_card,hand)"]))
+        [('explain', 0), ('zone', 2)]
+    """
+    return frozenset(map(_signature, facts))
+
+
+@functools.lru_cache(maxsize=_MEMORY)
+def _signature(fact: str) -> Signature:
+    atom = _atom(fact)
+    return atom.predicate, len(atom.arguments)

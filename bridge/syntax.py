@@ -9,8 +9,8 @@ from typing import Any
 
 from lawmage.bridge.terms import Atom, Function, Open, Term, read_atoms, read_terms
 
-#: How a syntax tree writes the comparison ``=``.
-_EQUAL = 5
+#: How a syntax tree writes the comparisons ``=`` and ``!=``.
+_EQUAL, _UNEQUAL = 5, 4
 #: Statements that say nothing about atoms.
 SILENT = ("Program", "Comment", "Definition", "Script")
 
@@ -38,6 +38,8 @@ class Statement:
     """A statement with its place, its kind (clingo's name) and the atoms and terms in it.
 
     ``equalities``: variables that its body equates with a function, each with that function.
+    ``inequalities``: variables that its body tells from a constant, each with that constant.
+    ``plain``: its head is one atom without arguments; its body consists of atoms, none of them negated.
     """
 
     kind: str
@@ -48,6 +50,8 @@ class Statement:
     chooses: bool
     text: str
     equalities: tuple[tuple[str, Function], ...] = ()
+    inequalities: tuple[tuple[str, Function], ...] = ()
+    plain: bool = False
 
     @functools.cached_property
     def signatures(self) -> frozenset[tuple[str, int]]:
@@ -55,11 +59,33 @@ class Statement:
         return frozenset((use.atom.predicate, len(use.atom.arguments)) for use in self.uses)
 
     @functools.cached_property
+    def written(self) -> frozenset[tuple[str, int]]:
+        """The predicates in its head."""
+        return frozenset((use.atom.predicate, len(use.atom.arguments)) for use in self.uses if use.writes)
+
+    @functools.cached_property
+    def read(self) -> frozenset[tuple[str, int]]:
+        """The predicates in its body."""
+        return frozenset((use.atom.predicate, len(use.atom.arguments)) for use in self.uses if not use.writes)
+
+    @functools.cached_property
     def negated(self) -> frozenset[tuple[str, int]]:
-        """The predicates without arguments whose absence the body asks for."""
+        """The predicates of which the body asks that no atom at all holds."""
         return frozenset(
-            (use.atom.predicate, 0) for use in self.uses if use.negated and not use.atom.arguments
+            (use.atom.predicate, len(use.atom.arguments))
+            for use in self.uses
+            if use.negated and all(argument == Open("_") for argument in use.atom.arguments)
         )
+
+    @functools.cached_property
+    def sure_if(self) -> frozenset[tuple[str, int]]:
+        """The predicates any atoms of which make it derive something; empty where more matters than that."""
+        arguments = [term for (atom, *_) in self.positive_literals for term in atom.arguments]
+        named = [term.text for term in arguments if isinstance(term, Open) and term.text != "_"]
+        apart = all(isinstance(term, Open) for term in arguments) and len(named) == len(set(named))
+        if not self.plain or not apart or any(not name.isidentifier() for name in named):
+            return frozenset()
+        return frozenset((atom.predicate, len(atom.arguments)) for (atom, *_) in self.positive_literals)
 
     @functools.cached_property
     def positive_literals(self) -> tuple[tuple[Atom, ...], ...]:
@@ -113,7 +139,13 @@ def read_statement(node: Any) -> Statement:
         uses += (replace(use, literal=place) for use in _body(literal, terms))
     if kind in ("ShowSignature", "ProjectSignature"):
         uses.append(Use(Atom(node.name, (Open("_"),) * node.arity), False, True, node.location.begin.line))
-    equalities = tuple(pair for literal in body for pair in _equality(literal))
+    equalities = tuple(pair for literal in body for pair in _comparison(literal, _EQUAL))
+    inequalities = tuple(
+        (name, function)
+        for literal in body
+        for name, function in _comparison(literal, _UNEQUAL)
+        if not function.arguments
+    )
     return Statement(
         kind,
         node.location.begin.line,
@@ -123,15 +155,26 @@ def read_statement(node: Any) -> Statement:
         chooses,
         str(node),
         equalities,
+        inequalities,
+        kind == "Rule" and all(map(_is_plain, (node.head, *body))) and not node.head.atom.symbol.arguments,
     )
 
 
-def _equality(literal: Any) -> Iterator[tuple[str, Function]]:
+def _is_plain(literal: Any) -> bool:
+    return bool(
+        literal.ast_type.name == "Literal"
+        and literal.sign == 0
+        and literal.atom.ast_type.name == "SymbolicAtom"
+        and literal.atom.symbol.ast_type.name == "Function"
+    )
+
+
+def _comparison(literal: Any, sign: int) -> Iterator[tuple[str, Function]]:
     """The variable and the function of a literal such as ``X = f(Y)``."""
     if literal.ast_type.name != "Literal" or literal.sign != 0 or literal.atom.ast_type.name != "Comparison":
         return
     left, guards = literal.atom.term, literal.atom.guards
-    if left.ast_type.name == "Variable" and len(guards) == 1 and guards[0].comparison == _EQUAL:
+    if left.ast_type.name == "Variable" and len(guards) == 1 and guards[0].comparison == sign:
         found = list(read_terms(guards[0].term))
         if len(found) == 1 and isinstance(found[0], Function):
             yield left.name, found[0]

@@ -77,6 +77,8 @@ def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Ti
         >>> [fact for fact in done.state if fact not in facts], done.waits
         (['passed(a)', 'priority(b)'], True)
     """
+    if not states:
+        return []
     names = sorted(names)
     asked = list(states)
     refused: dict[int, tuple[str, ...]] = {}

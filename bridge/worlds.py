@@ -20,7 +20,7 @@ from lawmage.bridge.programs import (
     stateful,
     static_rules,
 )
-from lawmage.bridge.selection import Selection, example, selection
+from lawmage.bridge.selection import Selection, example, selection, signatures_of
 from lawmage.bridge.solver import Arguments, Choices, Grounded, parse, text
 from lawmage.bridge.state import State
 
@@ -63,12 +63,14 @@ def _chosen(
     What they read is the names of predicates; None means any.
     """
     known = _known_of_cards(cards, tuple(names), room)
-    told = {example(fact, room) for state in states for fact in state.facts}
+    told_by_state = [{example(fact, room) for fact in state.facts} for state in states]
+    told = set().union(*told_by_state)
     if assumed:
         names_assumed = {name for name, _ in assumed}
         told = {fact for fact in told if fact.partition("(")[0] not in names_assumed}
+    sure = frozenset.intersection(*map(signatures_of, told_by_state)) - assumed
     program = question_program(choice, room)
-    chosen = selection(program, known.examples.union(told), outputs, assumed, room)
+    chosen = selection(program, known.examples.union(told), outputs, assumed, room, sure)
     if not outputs:
         return chosen, [fact for found in known.facts.values() for fact in found], None
     read = outputs.union(chosen.signatures(program))
@@ -289,7 +291,8 @@ class Worlds:
         facts = [*self.choice_facts(world, name), *more]
         nodes = program.nodes
         if not self._whole:
-            nodes = selection(program, frozenset(map(example, facts)), outputs).nodes(nodes)
+            examples = frozenset(map(example, facts))
+            nodes = selection(program, examples, outputs, sure=signatures_of(examples)).nodes(nodes)
         return Choices([*_fact_nodes(facts), *nodes], outputs)
 
     def choice_facts(self, world: int, name: str) -> list[str]:
