@@ -85,8 +85,8 @@ def _told(state: State) -> tuple[str, ...]:
         if fact.startswith("stack_position("):
             thing, place = parts(term(fact))
             places[text(thing)] = f"at({place.number})"
-    for thing, place in sorted(places.items(), key=lambda pair: -len(pair[0])):
-        facts = [fact.replace(thing, place) for fact in facts]
+    for name, here in sorted(places.items(), key=lambda pair: -len(pair[0])):
+        facts = [fact.replace(name, here) for fact in facts]
     return tuple(sorted(facts))
 
 
