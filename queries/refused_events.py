@@ -110,8 +110,8 @@ def refusal_in_words(
         The refusal with the same items, in words.
 
     Example:
-        >>> error = UnsupportedEventError(("scry(a,2)",), State.of(["player(a)", "active_player(a)"]))
-        >>> str(refusal_in_words(error, ["A"]))
+        >>> state = State.of(["player(a)", "life(a,20)", "active_player(a)", "step(draw)"])
+        >>> str(refusal_in_words(UnsupportedEventError(("scry(a,2)",), state), ["A"]))
         'not supported yet: scry 2 by A: the order of several cards on top or on the bottom of a library'
     """
     names = Names(position_of(error.state, players), earlier)
