@@ -42,6 +42,8 @@ PHRASES = (
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
     (r"\bif you've cast another spell this turn", "if"),
+    (r"\bif a player does either\b", "if you do"),
+    (r"\bwhen you lose control of the creature\b", "when you lose control of it"),
     (r"any time they could cast a sorcery|\bas a sorcery\b", "slow-timing"),
     (
         r"\bthis (?:creature|artifact|land|enchantment|card|spell|permanent|aura|equipment|"
@@ -131,7 +133,7 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_at casts_namesake cast_from was_cast_from free "
+        "cast casts casts_at casts_namesake cast_from was_cast was_cast_from free "
         "cast_as_though_flash commander_cast_with commander_casts spend_as_any_type",
     ),
     "activate": Concept(
@@ -165,8 +167,10 @@ CONCEPTS = {
         "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
     ),
     "lose keyword": Concept(
-        r"\bloses? (?!all\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)", "loses cannot_have"
+        r"\bloses? (?!all\b|control\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)",
+        "loses cannot_have",
     ),
+    "lose control": Concept(r"\bloses? control\b", "loses_control"),
     "lose abilities": Concept(r"\bloses? all [\w ,]*abilities\b", "loses_all_abilities"),
     "lose types": Concept(r"\bloses all other [\w ,]*card types\b", "set_type"),
     "without abilities": Concept(r"\bwith no abilities\b", "without_abilities"),
@@ -178,8 +182,8 @@ CONCEPTS = {
     "emblem": Concept(r"\bemblem with\b", "get_emblem"),
     "may": Concept(
         r"\bmay\b",
-        "any_player_may_activate may may_pay draw_up_to permission permit starts_on_battlefield "
-        "alternative_cost "
+        "any_player_may_activate any_player_may may may_pay draw_up_to permission permit "
+        "starts_on_battlefield alternative_cost "
         "as_copy as_copy_except unless_reveals",
     ),
     "if": Concept(
@@ -207,7 +211,7 @@ CONCEPTS = {
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power",
+        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
@@ -241,7 +245,9 @@ CONCEPTS = {
     "commander": Concept(r"\bcommander\b", "commander_cast_with"),
     "command zone": Concept(r"\bcommand zone\b", "commander_casts"),
     "delayed": Concept(
-        r"\bwhen you spend this\b|\bthe beginning of the next\b|\. when ~ leaves\b", "delayed"
+        r"\bwhen you spend this\b|\bthe beginning of the next\b|"
+        r"\. when (?:~ leaves|you lose control of it)\b",
+        "delayed",
     ),
     "for mana": Concept(r"\bfor mana\b", "taps_for_mana"),
     "mana as though": Concept(
