@@ -73,9 +73,7 @@ _CHOSEN_COLOR = "of_chosen_color add_chosen_color"
 _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
-    "discard": Concept(
-        r"\bdiscards?\b", "discard discard_cards discard_at_random discard_self discards"
-    ),
+    "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_at_random discard_self discards"),
     "random": Concept(r"\bat random\b", "discard_at_random"),
     "flip": Concept(r"\bflip a coin\b", "flip_coin"),
     "deal damage": Concept(
