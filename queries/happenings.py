@@ -43,6 +43,7 @@ HAPPENINGS = {
     "targeted/2": "{0} has become the target of {1}",
     "begins/1": "the {0} step begins",
     "tapped_for_mana/2": "{1} has tapped {0} for mana",
+    "prevented/2": "{1} damage to {0} has been prevented",
 }
 _PLACES = {"top": Zone("library, on top"), "bottom": Zone("library, at the bottom")}
 

@@ -66,7 +66,7 @@ ability(("{0}",3),triggered). trigger(("{0}",3),becomes_untapped(itself)). effec
 def test_who_can_leave_a_loop(
     untap: str, ends: set[tuple[int, str | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """731.3, 731.4, 731.6: what comes of a loop hangs on who has to go on; the life is gained after it only."""
+    """731.3, 731.4, 731.6: what comes of a loop hangs on who has to go on; life is gained after it."""
     text = WHEEL.replace("<untap>", untap)
     user_cards.use(tmp_path, monkeypatch, user_cards.face("Spinning Wheel", "artifact", more=text))
     monkeypatch.setattr(exploring, "encoded_cards", question.encoded_cards)
