@@ -36,7 +36,7 @@ def test_a_coin_flip_hangs_on_chance() -> None:
     mine = {"hand": ["Stitch in Time"], "battlefield": ["Island", "2 Mountain"], "library": 9}
     turn = {"active": "A", "step": "precombat main"}
     position = load({"turn": turn, "players": {"A": mine, "B": {"library": 9}}})
-    steps = [{"player": "A", "cast": "Stitch in Time"}, "resolve", {"until": "upkeep"}]
+    steps: list[Any] = [{"player": "A", "cast": "Stitch in Time"}, "resolve", {"until": "upkeep"}]
     found = outcomes(position, steps)
     assert [entry for one in found.outcomes for entry in one.decisions if entry.player != "chance"] == []
     assert sorted(entry.text for one in found.outcomes for entry in one.decisions) == [
