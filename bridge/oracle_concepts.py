@@ -24,7 +24,10 @@ PHRASES = (
         r"for the additional copy",
         "copy a spell once more",
     ),
-    (r"\btargets only\b|\bcould target\b", "aimed-at"),
+    (r"\btargets only\b|\bcould target\b|(?<=\bthe copy )targets\b", "aimed-at"),
+    (r"\bpermanent spell\b", "spell that is neither an instant nor a sorcery"),
+    (r"\bif you win the flip\b", "if you do"),
+    (r"\bother than ~", "other "),
     (r"\beach copy targets a different one of those creatures", " "),
     (
         r'"enchant creature card in a graveyard" and gains "enchant creature put [^"]*"',
@@ -72,7 +75,9 @@ _CHOSEN_COLOR = "of_chosen_color add_chosen_color"
 _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
-    "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
+    "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_at_random discard_self discards"),
+    "random": Concept(r"\bat random\b", "discard_at_random"),
+    "flip": Concept(r"\bflip a coin\b", "flip_coin"),
     "deal damage": Concept(
         r"\bdeals?\b|\bdealt damage\b",
         "deal_damage deal_damage_from deal_divided_damage damage_by_power damaged combat_damaged",
@@ -152,7 +157,7 @@ CONCEPTS = {
         r"\bbe blocked\b",
         "cant_be_blocked cant_be_blocked_by cant_be_blocked_except_by becomes_blocked must_be_blocked_by",
     ),
-    "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented"),
+    "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented damage_prevented"),
     "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|x)(?! counter)", "change_power_toughness"),
     "set power": Concept(
         r"\b(?:is|are|becomes?) (?:an? )?[\dx]+/[\dx]+\b|\bbase power and toughness \d+/\d+|"

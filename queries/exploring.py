@@ -203,7 +203,9 @@ class Explorer:
             return Moment(stop.state, ended=stop.ended)
         moment = Moment(stop.state)
         name = self.name(moment)
-        player = next(who for who in self.players if who.lower() == stop.decisions[0][0])
+        decider = stop.decisions[0][0]
+        # What no player decides is left to what the rules name, such as chance.
+        player = next((who for who in self.players if who.lower() == decider), decider)
         options = tuple(plain_option(term, option_in_words(term, name)) for _, _, term in stop.decisions)
         question = question_in_words(stop.about, stop.on, name)
         return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options, question))

@@ -45,6 +45,7 @@ HAPPENINGS = {
     "tapped_for_mana/2": "{1} has tapped {0} for mana",
     "control_lost/2": "{1} loses control of {0}",
     "unattached/2": "{0} becomes unattached from {1}",
+    "prevented/2": "{1} damage to {0} has been prevented",
 }
 _PLACES = {"top": Zone("library, on top"), "bottom": Zone("library, at the bottom")}
 

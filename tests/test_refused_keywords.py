@@ -73,3 +73,12 @@ def test_what_creates_a_delayed_ability_as_it_enters_is_refused(
     mine = {"hand": ["Mardu Scout"], "battlefield": ["Forest"]}
     with pytest.raises(UnsupportedError, match=keyword):
         outcomes(board(mine, {}), [{"player": "A", "cast": "Mardu Scout"}, "resolve"])
+
+
+def test_permanents_that_may_enter_with_their_back_face_up_are_refused() -> None:
+    """616.1d, 702.145: nothing tells yet which face such a permanent shows by day and by night."""
+    wolf = {"token": "Wolf", "type_line": "Creature — Wolf", "power": 1, "toughness": 1}
+    mine = {"battlefield": [{**wolf, "abilities": ["daybound"]}, "Mountain"], "hand": ["Shock"]}
+    step: dict[str, Any] = {"player": "A", "cast": "Shock", "targets": ["B"]}
+    with pytest.raises(UnsupportedError, match="daybound"):
+        outcomes(board(mine, {}), [step, "resolve"])
