@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lawmage.bridge.state import State
+
 
 class LawmageError(Exception):
     """Base of all errors that are meant for the user.
@@ -44,6 +49,19 @@ class UnsupportedError(LawmageError):
     def __init__(self, message: str, place: str = "", items: tuple[str, ...] = ()) -> None:
         super().__init__(message, place)
         self.items = items
+
+
+class UnsupportedEventError(UnsupportedError):
+    """Something happens in a game that no rule can tell.
+
+    Args:
+        items: what it is, as terms.
+        state: the state in which it would happen.
+    """
+
+    def __init__(self, items: tuple[str, ...], state: State) -> None:
+        super().__init__("not supported yet: " + "; ".join(items), items=items)
+        self.state = state
 
 
 class LimitError(LawmageError):

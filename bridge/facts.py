@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
 from lawmage.bridge.fields import parts_of_type_line, symbols
-from lawmage.bridge.objects import base_of, shown_name
+from lawmage.bridge.objects import base_of, called_after, shown_name
 from lawmage.bridge.player import Player
 from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
@@ -346,6 +346,7 @@ class Names:
 
     Args:
         position: a loaded position.
+        earlier: what was called how before: what is no longer there keeps its name.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -355,7 +356,7 @@ class Names:
         ('Forest', 'Mountain (mountain_2)', 'B')
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, earlier: Names | None = None) -> None:
         objects = position.objects()
         shared = Counter(map(shown_name, objects))
         own = {
@@ -372,9 +373,12 @@ class Names:
                 name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
             self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
+        #: By the id that an object had first: it may have got others.
+        self._first: dict[str, str] = dict(earlier._first) if earlier else {}
+        self._first.update((base_of(thing.id), self._shown[thing.id]) for thing in objects)
         for number, effect in effects_by_number(position).items():
             self._shown[f"effect({number})"] = self[effect.of]
 
     def __getitem__(self, identity: str) -> str:
-        """The name of an object or player; an identity that the position doesn't know stands for itself."""
-        return self._shown.get(identity, identity)
+        """The name of an object or player; an identity that nothing is known of stands for itself."""
+        return self._shown.get(identity) or called_after(identity, self._first.get) or identity

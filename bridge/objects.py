@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lawmage.bridge import names
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.position import Object, Position
+from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.words import constant, did_you_mean, fold, shown
 
@@ -20,6 +23,45 @@ def base_of(identity: str) -> str:
         ('bear', 'bear')
     """
     return identity[2:].rpartition(",")[0] if identity.startswith("o(") else identity
+
+
+#: How the id of what was made of something else begins.
+_MADE = ("a(", "t(", "copy(", "token(")
+_QUOTE = '"'
+
+
+def called_after(identity: str, name: Callable[[str], str | None]) -> str | None:
+    """The name of an object that is no longer there, after what it was made of.
+
+    Args:
+        identity: its id.
+        name: gives the name of what had an id first, if it is known.
+
+    Returns:
+        The name, or None where nothing tells it.
+
+    Example:
+        >>> names = {"bear": "Bear"}.get
+        >>> called_after("o(bear,2)", names), called_after('o(t(o(bear,1),("Bear",2)),3)', names)
+        ('Bear', 'ability 2 of Bear')
+        >>> called_after("o(copy(bear),1)", names), called_after("o(token(\\"Treasure\\"),1)", names)
+        ('copy of Bear', 'Treasure token')
+    """
+    base = base_of(identity)
+    known = name(base)
+    if known or not base.startswith(_MADE):
+        return known
+    made = term(base)
+    match made.name, parts(made):
+        case (("a" | "t"), (source, ability)):
+            of = called_after(text(source), name)
+            return f"ability {parts(ability)[-1]} of {of}" if of else None
+        case "copy", (original,):
+            of = called_after(text(original), name)
+            return f"copy of {of}" if of else None
+        case "token", (face,):
+            return f"{text(face).split(_QUOTE)[1]} token"
+    return None
 
 
 def names_of(found: Object) -> tuple[str, ...]:

@@ -24,7 +24,10 @@ PHRASES = (
         r"for the additional copy",
         "copy a spell once more",
     ),
-    (r"\btargets only\b|\bcould target\b", "aimed-at"),
+    (r"\btargets only\b|\bcould target\b|(?<=\bthe copy )targets\b", "aimed-at"),
+    (r"\bpermanent spell\b", "spell that is neither an instant nor a sorcery"),
+    (r"\bif you win the flip\b", "if you do"),
+    (r"\bother than ~", "other "),
     (r"\beach copy targets a different one of those creatures", " "),
     (
         r'"enchant creature card in a graveyard" and gains "enchant creature put [^"]*"',
@@ -42,6 +45,8 @@ PHRASES = (
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
     (r"\bif you've cast another spell this turn", "if"),
+    (r"\bif a player does either\b", "if you do"),
+    (r"\bwhen you lose control of the creature\b", "when you lose control of it"),
     (r"any time they could cast a sorcery|\bas a sorcery\b", "slow-timing"),
     (
         r"\bthis (?:creature|artifact|land|enchantment|card|spell|permanent|aura|equipment|"
@@ -70,7 +75,9 @@ _CHOSEN_COLOR = "of_chosen_color add_chosen_color"
 _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
-    "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_self discards"),
+    "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_at_random discard_self discards"),
+    "random": Concept(r"\bat random\b", "discard_at_random"),
+    "flip": Concept(r"\bflip a coin\b", "flip_coin"),
     "deal damage": Concept(
         r"\bdeals?\b|\bdealt damage\b",
         "deal_damage deal_damage_from deal_divided_damage damage_by_power damaged combat_damaged",
@@ -131,7 +138,7 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_at casts_namesake cast_from was_cast_from free "
+        "cast casts casts_at casts_namesake cast_from was_cast was_cast_from free "
         "cast_as_though_flash commander_cast_with commander_casts spend_as_any_type",
     ),
     "activate": Concept(
@@ -150,7 +157,7 @@ CONCEPTS = {
         r"\bbe blocked\b",
         "cant_be_blocked cant_be_blocked_by cant_be_blocked_except_by becomes_blocked must_be_blocked_by",
     ),
-    "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented"),
+    "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented damage_prevented"),
     "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|x)(?! counter)", "change_power_toughness"),
     "set power": Concept(
         r"\b(?:is|are|becomes?) (?:an? )?[\dx]+/[\dx]+\b|\bbase power and toughness \d+/\d+|"
@@ -165,8 +172,10 @@ CONCEPTS = {
         "add_type add_subtype add_supertype add_chosen_subtype add_chosen_color",
     ),
     "lose keyword": Concept(
-        r"\bloses? (?!all\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)", "loses cannot_have"
+        r"\bloses? (?!all\b|control\b|(?:\w+ |that much )?life\b|the game\b|unspent\b)",
+        "loses cannot_have",
     ),
+    "lose control": Concept(r"\bloses? control\b", "loses_control"),
     "lose abilities": Concept(r"\bloses? all [\w ,]*abilities\b", "loses_all_abilities"),
     "lose types": Concept(r"\bloses all other [\w ,]*card types\b", "set_type"),
     "without abilities": Concept(r"\bwith no abilities\b", "without_abilities"),
@@ -178,8 +187,8 @@ CONCEPTS = {
     "emblem": Concept(r"\bemblem with\b", "get_emblem"),
     "may": Concept(
         r"\bmay\b",
-        "any_player_may_activate may may_pay draw_up_to permission permit starts_on_battlefield "
-        "alternative_cost "
+        "any_player_may_activate any_player_may may may_pay draw_up_to permission permit "
+        "starts_on_battlefield alternative_cost "
         "as_copy as_copy_except unless_reveals",
     ),
     "if": Concept(
@@ -207,7 +216,7 @@ CONCEPTS = {
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power",
+        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
@@ -241,7 +250,9 @@ CONCEPTS = {
     "commander": Concept(r"\bcommander\b", "commander_cast_with"),
     "command zone": Concept(r"\bcommand zone\b", "commander_casts"),
     "delayed": Concept(
-        r"\bwhen you spend this\b|\bthe beginning of the next\b|\. when ~ leaves\b", "delayed"
+        r"\bwhen you spend this\b|\bthe beginning of the next\b|"
+        r"\. when (?:~ leaves|you lose control of it)\b",
+        "delayed",
     ),
     "for mana": Concept(r"\bfor mana\b", "taps_for_mana"),
     "mana as though": Concept(

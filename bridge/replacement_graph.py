@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.card_files import Cards
-from lawmage.bridge.errors import LimitError, UnsupportedError
+from lawmage.bridge.errors import LimitError, UnsupportedEventError
 from lawmage.bridge.normal_form import normal_form
 from lawmage.bridge.state import State
 from lawmage.bridge.ticks import MOST_TICKS, Tick, tick
@@ -178,7 +178,7 @@ def _run(states: Sequence[State], cards: Cards, names: list[str], *, started: bo
 
 def _refuse(one: Tick) -> None:
     if one.unsupported:
-        raise UnsupportedError("not supported yet: " + "; ".join(one.unsupported), items=one.unsupported)
+        raise UnsupportedEventError(one.unsupported, one.state)
 
 
 def as_plain_values(graph: networkx.MultiDiGraph[State]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lawmage.bridge.card_files import Cards
-from lawmage.bridge.errors import LimitError, UnsupportedError
+from lawmage.bridge.errors import LimitError, UnsupportedEventError
 from lawmage.bridge.layers import apply_effects
 from lawmage.bridge.normal_form import first_argument, normal_form
 from lawmage.bridge.programs import EVENTS, Signature
@@ -208,9 +208,7 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
         places = sorted(now)
         for number, done in zip(places, tick([now[place] for place in places], cards, names), strict=True):
             if done.unsupported:
-                raise UnsupportedError(
-                    "not supported yet: " + "; ".join(done.unsupported), items=done.unsupported
-                )
+                raise UnsupportedEventError(done.unsupported, now[number])
             log[number] += done.happened
             if done.decisions or done.waits or done.ended or done.state == now[number]:
                 options = [option for _, _, option in done.decisions]

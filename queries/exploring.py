@@ -13,9 +13,10 @@ from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.position import Position
 from lawmage.bridge.state import State
 from lawmage.bridge.state_position import position_of
-from lawmage.bridge.ticks import Stop, advance
+from lawmage.bridge.ticks import Stop
 from lawmage.queries.option_words import option_in_words, question_in_words
 from lawmage.queries.question import Question, encoded_cards, needed_cards, put
+from lawmage.queries.refused_events import advanced
 from lawmage.queries.spoken import NOTHING_SPOKEN, Spoken
 
 #: So many states are moved on together.
@@ -125,6 +126,7 @@ class Explorer:
         self.progress = progress
         self.graph: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
         self._positions: dict[State, Position] = {}
+        self._first_names = Names(position)
         self._named = named.facts
         if position.stated is None:
             put([Question(position)], "possible")  # refuses what can't be so
@@ -147,7 +149,7 @@ class Explorer:
 
     def name(self, moment: Moment) -> Callable[[str], str]:
         """What identities are called at a moment."""
-        names = Names(self.position(moment))
+        names = Names(self.position(moment), self._first_names)
         return lambda identity: names[identity]
 
     def holder_of_priority(self, moment: Moment) -> str | None:
@@ -174,7 +176,7 @@ class Explorer:
         found: dict[Moment, list[Moment]] = {}
         for batch in _batches(listed):
             states = [moment.state.with_changes(new=option.facts) for moment, option, *_ in batch]
-            stops = advance(states, encoded_cards(), self.cards)
+            stops = self._stops(states)
             for (moment, option, player, rule), stop in zip(batch, stops, strict=True):
                 after = self._moment(stop)
                 found.setdefault(moment, []).append(after)
@@ -191,14 +193,19 @@ class Explorer:
         return found
 
     def _advance(self, states: Sequence[State]) -> list[Moment]:
-        return [self._moment(stop) for stop in advance(states, encoded_cards(), self.cards)]
+        return [self._moment(stop) for stop in self._stops(states)]
+
+    def _stops(self, states: Sequence[State]) -> list[Stop]:
+        return advanced(states, encoded_cards(), self.cards, self.players, self._first_names)
 
     def _moment(self, stop: Stop) -> Moment:
         if not stop.decisions:
             return Moment(stop.state, ended=stop.ended)
         moment = Moment(stop.state)
         name = self.name(moment)
-        player = next(who for who in self.players if who.lower() == stop.decisions[0][0])
+        decider = stop.decisions[0][0]
+        # What no player decides is left to what the rules name, such as chance.
+        player = next((who for who in self.players if who.lower() == decider), decider)
         options = tuple(plain_option(term, option_in_words(term, name)) for _, _, term in stop.decisions)
         question = question_in_words(stop.about, stop.on, name)
         return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options, question))

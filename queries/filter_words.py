@@ -22,6 +22,7 @@ _KINDS = {
     "triggered_ability": "triggered ability",
     "activated_ability": "activated ability",
     "any_target": "any target",
+    "any_source": "source",
     "itself": "this object",
     "attached": "what it is attached to",
 }
@@ -34,6 +35,7 @@ _TYPE_FUNCTORS = ("type", "subtype")
 _AFTER = {
     "top_of_library": "on top of the library",
     "drawn_this_turn": "drawn this turn",
+    "was_cast": "that was cast",
     "of_chosen_color": "of the chosen color",
     "of_chosen_subtype": "of the chosen type",
     "with_chosen_name": "with the chosen name",

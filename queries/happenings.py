@@ -43,6 +43,9 @@ HAPPENINGS = {
     "targeted/2": "{0} has become the target of {1}",
     "begins/1": "the {0} step begins",
     "tapped_for_mana/2": "{1} has tapped {0} for mana",
+    "control_lost/2": "{1} loses control of {0}",
+    "unattached/2": "{0} becomes unattached from {1}",
+    "prevented/2": "{1} damage to {0} has been prevented",
 }
 _PLACES = {"top": Zone("library, on top"), "bottom": Zone("library, at the bottom")}
 

@@ -14,6 +14,8 @@ from lawmage.queries.exploring import Explorer, Moment, plain_option
 
 #: Chosen where nothing else can happen than what has happened before.
 REPEATS = plain_option("repeats", "the loop repeats")
+#: By this rule a player pays, or else something is done; nobody has to pay to end a loop (731.6).
+_UNLESS = "118.12"
 #: So often the same numbers must have grown by as much before a loop is taken to grow for ever.
 TIMES = 3
 #: Predicates whose last number only tells an order.
@@ -131,13 +133,21 @@ class Loops:
     def endless(self, ends: Iterable[Moment]) -> list[Moment]:
         """What comes of the moments from which no end can be reached: all ways on lead back to them.
 
+        A payment that somebody may refuse is no such way (731.6).
+
         Args:
             ends: the ends.
 
         Returns:
             The ends that such loops have.
         """
-        graph = self._explorer.graph
+        whole = self._explorer.graph
+
+        def unforced(before: Moment, after: Moment, key: int) -> bool:
+            data = whole.edges[before, after, key]
+            return bool(data["rule"] != _UNLESS or data["option"] != "yes")
+
+        graph = networkx.subgraph_view(whole, filter_edge=unforced)
         reaches = set(ends)
         for end in list(reaches):
             reaches |= networkx.ancestors(graph, end)

@@ -57,10 +57,32 @@ def with_question(question: str, answer: str) -> str:
     return f"{question}: {answer}" if question else answer
 
 
+def effect_in_words(effect: str, name: Namer) -> str:
+    """A replacement effect, or one that a spell or ability made, as a person would say it.
+
+    Args:
+        effect: the effect's term.
+        name: gives the name of an identity.
+
+    Example:
+        >>> effect_in_words('by(bear,("Bear",1))', str.title), effect_in_words("effect(2)", str)
+        ('Bear', 'effect 2')
+        >>> effect_in_words("effect(2)", {"effect(2)": "Healing Salve"}.get)
+        "Healing Salve's effect"
+    """
+    symbol = term(effect)
+    if symbol.name == "effect":
+        of = name(effect)
+        return f"effect {parts(symbol)[0]}" if of == effect else f"{of}'s effect"
+    return name(text(parts(symbol)[1 if symbol.name == "rule" else 0]))
+
+
 def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
     thing = arguments[0]
     if thing.type.name == "Function" and thing.name == "kind" and thing.arguments:
         return f"{words.counter_name(text(parts(thing)[0]))} counter"
+    if thing.type.name == "Function" and thing.name == "aimed" and thing.arguments:
+        return name(text(parts(thing)[2]))
     return name(text(thing))
 
 
@@ -70,18 +92,11 @@ def _put(arguments: tuple[Any, ...], name: Namer) -> str:
 
 
 def _apply(arguments: tuple[Any, ...], name: Namer) -> str:
-    return f"apply {_effect(arguments[1], name)}"
+    return f"apply {effect_in_words(text(arguments[1]), name)}"
 
 
 def _decline(arguments: tuple[Any, ...], name: Namer) -> str:
-    return f"don't apply {_effect(arguments[1], name)}"
-
-
-def _effect(effect: Any, name: Namer) -> str:
-    if effect.name == "effect":
-        return f"effect {parts(effect)[0]}"
-    thing = parts(effect)[1 if effect.name == "rule" else 0]
-    return name(text(thing))
+    return f"don't apply {effect_in_words(text(arguments[1]), name)}"
 
 
 def _choose(arguments: tuple[Any, ...], name: Namer) -> str:
@@ -91,6 +106,10 @@ def _choose(arguments: tuple[Any, ...], name: Namer) -> str:
     named = name(value)
     # A player is called as the position spells the name; other values may share their word with an id.
     return named if named.lower() == value else value.replace("_", " ")
+
+
+def _alternative(arguments: tuple[Any, ...], name: Namer) -> str:
+    return f"the alternative with number {text(arguments[0])}"
 
 
 def _color(arguments: tuple[Any, ...], name: Namer) -> str:
@@ -106,7 +125,7 @@ def _cast(arguments: tuple[Any, ...], name: Namer) -> str:
 
 _READERS: dict[str, Callable[[tuple[Any, ...], Namer], str]] = {
     "pick": _pick, "put": _put, "apply": _apply, "decline": _decline, "choose": _choose,
-    "cast": _cast, "color": _color,
+    "cast": _cast, "color": _color, "alternative": _alternative,
 }  # fmt: skip
 
 

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lawmage.bridge.facts import facts
+from lawmage.bridge.errors import UnsupportedEventError
+from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.position import Position
 from lawmage.bridge.replacement_graph import replacement_graph
 from lawmage.bridge.solver import parts, term, text
 from lawmage.queries.pictures import new_figure, write_figure
 from lawmage.queries.question import encoded_cards, needed_cards
+from lawmage.queries.refused_events import refusal_in_words
 
 if TYPE_CHECKING:
     import networkx
@@ -46,7 +48,11 @@ def when_all_pass(position: Position) -> networkx.MultiDiGraph[State]:
     names = needed_cards([position])
     state = facts(position)
     for _ in position.players:
-        graph = replacement_graph(state.with_changes(new=["has_chosen(pass)"]), encoded_cards(), names)
+        try:
+            graph = replacement_graph(state.with_changes(new=["has_chosen(pass)"]), encoded_cards(), names)
+        except UnsupportedEventError as error:
+            players = [player.name for player in position.players]
+            raise refusal_in_words(error, players, Names(position)) from None
         if graph.number_of_edges():
             break
         state = graph.graph["start"]

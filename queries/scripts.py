@@ -292,7 +292,8 @@ def _orders(explorer: Explorer, moments: Iterable[Moment], number: int, step: Or
     """An order of triggers or replacement effects: each is chosen in turn while there is a choice."""
     moments = list(moments)
     if not any(_orders_something(moment.decision) for moment in moments):
-        raise IllegalStep(number, f"{step.player} has nothing to order here")
+        message = f"{step.player} has nothing to order here; of abilities that are alike no order is asked"
+        raise IllegalStep(number, message)
     for item in step.order:
         open_ = [moment for moment in moments if _orders_something(moment.decision)]
         rest = [moment for moment in moments if moment not in open_]

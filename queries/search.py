@@ -13,11 +13,12 @@ from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.position import Position
 from lawmage.bridge.state import State
 from lawmage.bridge.state_position import position_of
-from lawmage.bridge.ticks import Stop, advance
+from lawmage.bridge.ticks import Stop
 from lawmage.queries.exploring import BATCH, MOST_STATES, PASS, Option, plain_option
 from lawmage.queries.game import plays_as_options
 from lawmage.queries.option_words import option_in_words
 from lawmage.queries.question import encoded_cards, needed_cards
+from lawmage.queries.refused_events import advanced
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def _expanded(work: _Work) -> list[Stop]:
     ]
     found: list[Stop] = []
     for start in range(0, len(choices), BATCH):
-        found += advance(choices[start : start + BATCH], encoded_cards(), cards)
+        found += advanced(choices[start : start + BATCH], encoded_cards(), cards, players)
     return found
 
 
@@ -189,7 +190,7 @@ def playout(position: Position, choose: random.Random, most_decisions: int = 1_0
     for made in range(most_decisions):
         (options,) = _options([now], players)
         option = choose.choice(options)
-        (stop,) = advance([now.state.with_changes(new=option.facts)], encoded_cards(), cards)
+        (stop,) = advanced([now.state.with_changes(new=option.facts)], encoded_cards(), cards, players)
         if stop.ended:
             return stop.state, made + 1
         now = _open(stop)

@@ -45,3 +45,37 @@ def test_a_loop_that_grows_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         outcomes(position, [{"player": "A", "cast": "Llanowar Elves"}, "resolve all"])
     assert found.value.grows["life of A"] == 1
     assert found.value.grows["tokens of Verdant Eidolon"] == 1
+
+
+#: Made-up texts: tapping and untapping go on for ever, unless its controller pays a life or doesn't want to.
+WHEEL = """ability(("{0}",1),activated). cost(("{0}",1),tap). effect(("{0}",1),1,gain_life(you,1)).
+ability(("{0}",2),triggered). trigger(("{0}",2),becomes_tapped(itself)). effect(("{0}",2),1,<untap>).
+ability(("{0}",3),triggered). trigger(("{0}",3),becomes_untapped(itself)). effect(("{0}",3),1,tap(itself))."""
+
+
+@pytest.mark.parametrize(
+    ("untap", "ends"),
+    {
+        # 731.6: nobody has to pay, and if nobody does the loop is one of mandatory actions (731.4).
+        "unless_pays(you,pay_life(2),untap(itself))": {(19, None), (20, "is a draw")},
+        # 731.3: the player makes another choice in the end, so that the loop doesn't continue.
+        "may(you,untap(itself))": {(21, None)},
+        "untap(itself)": {(20, "is a draw")},
+    }.items(),
+)
+def test_who_can_leave_a_loop(
+    untap: str, ends: set[tuple[int, str | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """731.3, 731.4, 731.6: what comes of a loop hangs on who has to go on; life is gained after it."""
+    text = WHEEL.replace("<untap>", untap)
+    user_cards.use(tmp_path, monkeypatch, user_cards.face("Spinning Wheel", "artifact", more=text))
+    monkeypatch.setattr(exploring, "encoded_cards", question.encoded_cards)
+    position = load(
+        {
+            "turn": {"active": "A", "step": "precombat main"},
+            "players": {"A": {"battlefield": [{"card": "Spinning Wheel", "id": "wheel"}]}, "B": {}},
+        }
+    )
+    found = outcomes(position, [{"player": "A", "activate": "wheel", "ability": 1}, "resolve all"])
+    lives = {(one.position.player("A").life, one.result) for one in found.outcomes}
+    assert lives == ends

@@ -493,3 +493,23 @@ def test_a_picture(tmp_path: Path) -> None:
     assert words == "doubling_season (616.1e, a chooses)"
     with pytest.raises(InputError, match="can't be written"):
         write_picture(tmp_path / "no" / "graph.svg", graph, str)
+
+
+def test_exiled_by_the_replacement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """614.14: what a replacement effect exiles is linked to its object, and nothing else in exile is."""
+    text = """ability(("{0}",1),static).
+    replaces(("{0}",1),dies(other(type(creature))),moves_to(exile)).
+    ability(("{0}",2),activated). cost(("{0}",2),mana(generic,1)).
+    effect(("{0}",2),1,move(linked,hand))."""
+    use(tmp_path, monkeypatch, face("Void Maw", "creature", "generic,4", size=4, more=text))
+    maw = {"card": "Void Maw", "id": "maw"}
+    bears = [{"card": "Grizzly Bears", "id": "bear"}, {"card": "Memnite", "id": "memnite"}]
+    position = board([*LANDS, maw, *bears], hand=["Shock", "Swords to Plowshares"])
+    shock, swords = cast("Shock", targets=["bear"]), cast("Swords to Plowshares", targets=["memnite"])
+    take = {"player": "A", "activate": "maw", "ability": 1}
+    (end,) = ends(position, shock, "resolve", swords, "resolve", take, "resolve")
+    assert {"zone(bear,hand)", "zone(memnite,exile)"} <= set(end)
+    # 616.1: of two that would exile it the creature's controller chooses one, which it is then linked to.
+    two = board([*LANDS, maw, {"card": "Void Maw", "id": "other"}, *bears], hand=["Shock"])
+    found = ends(two, shock, "resolve", take, "resolve")
+    assert {"zone(bear,hand)" in end for end in found} == {True, False}
