@@ -53,7 +53,7 @@ UNSUPPORTED_EVENTS = {
     "choice_of_leaver/1": "a choice that {0}, who has left the game, would make",
     "source_elsewhere/1": "{0} as the source of damage that an effect chooses, neither a permanent nor a spell",
     "control_falls_to/1": "{0}, of which more than one player would gain control",
-    "skipping/1": "{0}, by which a turn or step may be skipped in exchange for something",
+    "skipping/1": "{0}, which lets a turn be skipped, or a step in exchange for something",
     "prevented_in_parts/1": "{0}, which prevents damage in parts, where an ability triggers on that",
     "several_flips/1": "coins that several players flip at the same time by {0}",
     "scry/2": "scry {1} by {0}: the order of several cards on top or on the bottom of a library",
