@@ -51,7 +51,7 @@ UNSUPPORTED_EVENTS = {
     "unknown_cards/1": "cards in a library or hand of {0} that the position doesn't name",
     "drawn_earlier/1": "which cards {0} drew earlier this turn",
     "choice_of_leaver/1": "a choice that {0}, who has left the game, would make",
-    "source_elsewhere/1": "{0} as the source of damage that an effect chooses, neither a permanent nor a spell",
+    "source_elsewhere/1": "{0}, neither permanent nor spell, as a source of damage that an effect chooses",
     "control_falls_to/1": "{0}, of which more than one player would gain control",
     "skipping/1": "{0}, which lets a turn be skipped, or a step in exchange for something",
     "prevented_in_parts/1": "{0}, which prevents damage in parts, where an ability triggers on that",
