@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lawmage.bridge.lifting import lift
-from lawmage.bridge.pruning import constants_of, readers
+from lawmage.bridge.pruning import Readers, constants_of, readers
 from lawmage.bridge.solver import parse
 from lawmage.bridge.syntax import Statement, read_statement
 from lawmage.bridge.vocabulary import read_vocabulary
@@ -33,8 +33,8 @@ class Program:
         return tuple(read_statement(node) for node in self.nodes)
 
     @functools.cached_property
-    def readers(self) -> dict[Any, list[int]]:
-        """By predicate and functor, the statements to look at again when more can stand there."""
+    def readers(self) -> Readers:
+        """Which statements to look at again when more can stand somewhere."""
         return readers(self.statements)
 
     @functools.cached_property

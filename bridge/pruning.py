@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.syntax import Statement
@@ -49,6 +50,22 @@ class Shapes:
         self._inner: dict[tuple[str, int], set[Shape]] = {}
         self._grown: set[Key] = set()
 
+    def copy(self, sure: frozenset[Signature] = frozenset()) -> Shapes:
+        """The same shapes, to which more can be added.
+
+        Args:
+            sure: as for the class.
+        """
+        other = Shapes(self._constants, sure)
+        other._places = {key: [set(place) for place in places] for key, places in self._places.items()}
+        other._inner = {key: set(inner) for key, inner in self._inner.items()}
+        return other
+
+    @property
+    def held(self) -> frozenset[Signature]:
+        """The predicates that may have atoms."""
+        return frozenset(self._places)
+
     def shape(self, term: Term) -> Shape:
         """The outermost form of a ground term."""
         if isinstance(term, int):
@@ -79,7 +96,7 @@ class Shapes:
     def spread(
         self,
         rules: Sequence[Statement],
-        read_by: Mapping[Key, Sequence[int]],
+        read_by: Readers,
         among: Sequence[int] | None = None,
     ) -> list[bool]:
         """Carry the shapes through rules until nothing is new.
@@ -93,25 +110,38 @@ class Shapes:
             For each rule whether it may apply.
         """
         kept = [False] * len(rules)
-        waiting = collections.deque(range(len(rules)) if among is None else among)
-        queued = [True] * len(rules)  # those that can't apply stay so, and are never looked at
-        while waiting:
+        missing = list(read_by.requirements)
+        # Those that can't apply count as queued already, and are never looked at.
+        queued = [among is not None] * len(rules)
+        for place in among or ():
+            queued[place] = False
+        waiting = collections.deque(place for place in read_by.unconditional if not queued[place])
+        for place in waiting:
+            queued[place] = True
+        held: set[Key] = set()
+        self._grown = set(self._places)
+        while True:
+            for key in self._grown:
+                if key not in held:
+                    held.add(key)
+                    for reader in read_by.required.get(key, ()):
+                        missing[reader] -= 1
+                for reader in read_by.all.get(key, ()):
+                    if not missing[reader] and not queued[reader]:
+                        queued[reader] = True
+                        waiting.append(reader)
+            if not waiting:
+                return kept
             index = waiting.popleft()
             queued[index] = False
+            self._grown.clear()
             found = self._match(rules[index])
             if found is None:
                 continue
             kept[index] = True
-            self._grown.clear()
             for use in rules[index].uses:
                 if use.writes:
                     self._add_head(use.atom, found)
-            for key in self._grown:
-                for reader in read_by.get(key, ()):
-                    if not queued[reader]:
-                        queued[reader] = True
-                        waiting.append(reader)
-        return kept
 
     def _places_of(self, atom: Atom) -> list[set[Shape]]:
         signature = (atom.predicate, len(atom.arguments))
@@ -196,20 +226,36 @@ class Shapes:
                 self._add_inner(inner, found)
 
 
-def readers(rules: Sequence[Statement]) -> dict[Key, list[int]]:
+@dataclass(frozen=True)
+class Readers:
+    """Which rules to look at again when more can stand somewhere.
+
+    Attributes:
+        all: by predicate, and by functor with its arity, the places of the rules with it in a positive
+            literal.
+        required: by predicate, the places of the rules that can't apply without atoms of it.
+        requirements: by place, how many such predicates a rule has.
+        unconditional: the places of the rules without any.
+    """
+
+    all: Mapping[Key, Sequence[int]]
+    required: Mapping[Key, Sequence[int]]
+    requirements: Sequence[int]
+    unconditional: Sequence[int]
+
+
+def readers(rules: Sequence[Statement]) -> Readers:
     """Which rules to look at again when more can stand somewhere.
 
     Args:
         rules: the rules.
 
-    Returns:
-        By predicate, and by functor with its arity, the places of the rules with it in a positive literal.
-
     Example:
         >>> from lawmage.bridge.solver import parse
         >>> from lawmage.bridge.syntax import read_statement
-        >>> readers([read_statement(parse("b(X) :- a(f(X)), not c(g(X)).", "example")[-1])])
-        {('a', 1): [0], 'f/1': [0]}
+        >>> found = readers([read_statement(parse("b(X) :- a(f(X)), not c(g(X)).", "example")[-1])])
+        >>> found.all, found.required, found.requirements
+        ({('a', 1): [0], 'f/1': [0]}, {('a', 1): [0]}, (1,))
     """
     found: dict[Key, list[int]] = {}
     for index, rule in enumerate(rules):
@@ -224,7 +270,13 @@ def readers(rules: Sequence[Statement]) -> dict[Key, list[int]]:
                 terms += term.arguments
         for key in keys:
             found.setdefault(key, []).append(index)
-    return found
+    required: dict[Key, list[int]] = {}
+    for index, rule in enumerate(rules):
+        for signature in rule.requires:
+            required.setdefault(signature, []).append(index)
+    requirements = tuple(len(rule.requires) for rule in rules)
+    unconditional = tuple(index for index, count in enumerate(requirements) if not count)
+    return Readers(found, required, requirements, unconditional)
 
 
 def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[Signature]) -> list[bool]:

@@ -26,6 +26,8 @@ _selections: dict[tuple[object, ...], Selection] = {}
 _made: dict[tuple[object, ...], dict[frozenset[str], Selection]] = {}
 #: By the wider selection and what keeps statements from applying, that selection and the narrower one.
 _narrowed: dict[tuple[object, ...], tuple[Selection, Selection]] = {}
+#: By the wider selection, the shapes of what it has besides that.
+_steady: dict[int, Shapes] = {}
 _simplified: dict[tuple[int, int, frozenset[Signature]], Any] = {}
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
@@ -72,10 +74,12 @@ class Selection:
     Attributes:
         places: their places in the program, ascending.
         dead: of the predicates that each of them speaks of, those that have no atoms.
+        held: the predicates that may have atoms, needed or not.
     """
 
     places: tuple[int, ...]
     dead: tuple[frozenset[Signature], ...]
+    held: frozenset[Signature]
 
     def signatures(self, program: Program) -> frozenset[Signature]:
         """The predicates that the statements speak of.
@@ -123,6 +127,7 @@ def selection(
     assumed: frozenset[Signature] = frozenset(),
     room: str = RULES,
     sure: frozenset[Signature] = frozenset(),
+    known: frozenset[str] = frozenset(),
 ) -> Selection:
     """The statements of a program that can apply to facts.
 
@@ -133,6 +138,7 @@ def selection(
         assumed: predicates of which any atom might hold, whatever the facts say.
         room: the room whose rules these are.
         sure: predicates of which there surely are facts: what asks for there being none is left out.
+        known: those of the examples that many questions have in common.
 
     Returns:
         The selection; remembered by the shape of the facts.
@@ -147,12 +153,13 @@ def selection(
     key = (id(program), examples, outputs, assumed, sure)
     if key not in _selections:
         if len(_selections) >= _REMEMBERED or sum(map(len, _made.values())) >= _SELECTIONS:
-            for memory in (_selections, _simplified, _made, _narrowed):
+            for memory in (_selections, _simplified, _made, _narrowed, _steady):
                 memory.clear()
         alike = _made.setdefault((id(program), outputs, assumed), {})
         wider = _wider(examples, alike)
         if wider not in alike:
-            alike[wider] = _selected(program, wider, outputs, assumed, room)
+            shapes = _shapes_of(known, room).copy()
+            alike[wider] = _selected(program, shapes, wider - known, outputs, assumed)
         _selections[key] = _narrow(program, alike[wider], (wider, examples), outputs, assumed, room, sure)
     return _selections[key]
 
@@ -189,22 +196,31 @@ def _narrow(
     told = frozenset(fact for fact in exact if _signature(fact) in program.gates)
     key = (id(wide), told, sure)
     if key not in _narrowed:
-        known = frozenset(fact for fact in wider if _signature(fact) not in program.gates) | told
-        narrow = _selected(program, known, outputs, assumed, room, program.surely(sure), wide.places)
-        _narrowed[key] = (wide, narrow)
+        if id(wide) not in _steady:
+            steady = frozenset(fact for fact in wider if _signature(fact) not in program.gates)
+            _steady[id(wide)] = _shapes_of(steady, room)
+        shapes = _steady[id(wide)].copy(program.surely(sure))
+        narrow = _selected(program, shapes, told, outputs, assumed, wide.places)
+        _narrowed[key] = (wide, Selection(narrow.places, narrow.dead, wide.held))
     return _narrowed[key][1]
+
+
+@functools.lru_cache(maxsize=200)
+def _shapes_of(examples: frozenset[str], room: str) -> Shapes:
+    shapes = Shapes(constants(room))
+    for fact in examples:
+        shapes.add_atom(_atom(fact))
+    return shapes
 
 
 def _selected(
     program: Program,
+    shapes: Shapes,
     examples: frozenset[str],
     outputs: frozenset[Signature],
     assumed: frozenset[Signature],
-    room: str,
-    sure: frozenset[Signature] = frozenset(),
     among: Sequence[int] | None = None,
 ) -> Selection:
-    shapes = Shapes(constants(room), sure)
     for fact in examples:
         shapes.add_atom(_atom(fact))
     for signature in assumed:
@@ -217,7 +233,7 @@ def _selected(
         frozenset(name for name in program.statements[place].signatures if not shapes.holds(name))
         for place in places
     )
-    return Selection(places, tuple(dead))
+    return Selection(places, tuple(dead), shapes.held)
 
 
 def signatures_of(facts: Iterable[str]) -> frozenset[Signature]:

@@ -59,6 +59,15 @@ class Statement:
         return frozenset((use.atom.predicate, len(use.atom.arguments)) for use in self.uses)
 
     @functools.cached_property
+    def requires(self) -> frozenset[tuple[str, int]]:
+        """The predicates without atoms of which it can't apply."""
+        return frozenset(
+            (atoms[0].predicate, len(atoms[0].arguments))
+            for atoms in self.positive_literals
+            if len(atoms) == 1
+        )
+
+    @functools.cached_property
     def written(self) -> frozenset[tuple[str, int]]:
         """The predicates in its head."""
         return frozenset((use.atom.predicate, len(use.atom.arguments)) for use in self.uses if use.writes)

@@ -82,7 +82,7 @@ def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Ti
     names = sorted(names)
     asked = list(states)
     refused: dict[int, tuple[str, ...]] = {}
-    if might_hold(asked, cards, names, ("layers_needed", 0)):
+    if might_hold(asked, cards, names, ("layers_needed", 0), READ, EVENTS):
         applied = apply_effects(asked, cards, names)
         refused = {place: tuple(map(text, one.unsupported)) for place, one in enumerate(applied)}
         asked = [one.result() for one in applied]

@@ -70,7 +70,7 @@ def _chosen(
         told = {fact for fact in told if fact.partition("(")[0] not in names_assumed}
     sure = frozenset.intersection(*map(signatures_of, told_by_state)) - assumed
     program = question_program(choice, room)
-    chosen = selection(program, known.examples.union(told), outputs, assumed, room, sure)
+    chosen = selection(program, known.examples.union(told), outputs, assumed, room, sure, known.examples)
     if not outputs:
         return chosen, [fact for found in known.facts.values() for fact in found], None
     read = outputs.union(chosen.signatures(program))
@@ -101,7 +101,14 @@ def rules_loaded(
     return len(_chosen(states, cards, sorted(names), outputs, choice)[0].places)
 
 
-def might_hold(states: Sequence[State], cards: Cards, names: Sequence[str], predicate: Signature) -> bool:
+def might_hold(
+    states: Sequence[State],
+    cards: Cards,
+    names: Sequence[str],
+    predicate: Signature,
+    outputs: frozenset[Signature],
+    room: str,
+) -> bool:
     """Whether a predicate might have atoms in some state, as far as can be told without grounding.
 
     Args:
@@ -109,12 +116,14 @@ def might_hold(states: Sequence[State], cards: Cards, names: Sequence[str], pred
         cards: the encoded cards.
         names: full names of the cards whose facts are needed.
         predicate: name and arity.
+        outputs: the predicates that are read otherwise, so that the same selection serves both.
+        room: ``rules``, or ``events`` for what happens.
 
     Example:
-        >>> might_hold([State.of(["step(upkeep)"])], Cards(), [], ("layers_needed", 0))
+        >>> might_hold([State.of(["step(upkeep)"])], Cards(), [], ("layers_needed", 0), frozenset(), RULES)
         False
     """
-    return bool(_chosen(states, cards, sorted(names), frozenset({predicate}), "")[0].places)
+    return predicate in _chosen(states, cards, sorted(names), outputs, "", room=room)[0].held
 
 
 class Worlds:

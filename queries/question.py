@@ -16,7 +16,7 @@ from lawmage.bridge.facts import Names, effects_by_number, facts
 from lawmage.bridge.layers import Applied, apply_effects
 from lawmage.bridge.names import find
 from lawmage.bridge.position import Position
-from lawmage.bridge.programs import Signature, choice_program
+from lawmage.bridge.programs import RULES, Signature, choice_program
 from lawmage.bridge.solver import Arguments, Choices, parse
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State
@@ -319,7 +319,7 @@ def put(
     cards = encoded_cards()
     answered: dict[int, Answer] = {}
     # Where effects are likely, the question itself is put when they have been applied.
-    if query in _PAYING or not might_hold(states, cards, needed, _LAYERS):
+    if query in _PAYING or not might_hold(states, cards, needed, _LAYERS, settings[0], RULES):
         worlds = Worlds(states, cards, needed, *settings)
         answered = {world: Answer(question, worlds, world) for world, question in enumerate(questions)}
     changed = [

@@ -34,7 +34,7 @@ def test_a_cost_that_has_to_be_chosen_is_refused() -> None:
     """601.2h: Fling's creature would be chosen as the ability resolves."""
     with pytest.raises(UnsupportedError) as refused:
         _scepter("Fling", "Grizzly Bears")
-    assert "cost_while_resolving" in str(refused.value)
+    assert "which is cast while something resolves" in str(refused.value)
 
 
 def test_a_cost_that_cannot_be_paid_leaves_nothing_to_decide() -> None:
@@ -55,4 +55,4 @@ def test_a_kicker_that_could_be_paid_is_refused() -> None:
     """601.2b: with mana for the kicker it isn't told what is paid."""
     with pytest.raises(UnsupportedError) as refused:
         _scepter("Burst Lightning", "4 Mountain")
-    assert "cost_while_resolving" in str(refused.value)
+    assert "which is cast while something resolves" in str(refused.value)

@@ -27,7 +27,7 @@ def test_a_random_discard_hangs_on_chance() -> None:
         ("chance", "701.9b")
     }
     assert after(mine, {"hand": ["Opt", "Shock"]}, step).count == 1
-    with pytest.raises(UnsupportedError, match="unknown"):
+    with pytest.raises(UnsupportedError, match="the position doesn't name"):
         after(mine, {"hand": ["Opt", {"unknown": 3}]}, step)
 
 

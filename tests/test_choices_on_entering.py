@@ -136,7 +136,7 @@ def test_a_player_is_chosen_and_saved_by_name(tmp_path: Path, monkeypatch: pytes
 def test_what_no_rule_can_choose_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = ENTERING.replace("CHOICE", "choose(number,any)")
     use(tmp_path, monkeypatch, face("Stuffy Doll", "artifact", "generic,1", more=text))
-    with pytest.raises(UnsupportedError, match="choice_on_entering"):
+    with pytest.raises(UnsupportedError, match="the choice as Stuffy Doll enters"):
         enters("Stuffy Doll", "{C}")
 
 

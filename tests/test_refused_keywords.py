@@ -41,7 +41,7 @@ def test_an_animate_dead_that_a_position_lists_on_a_creature_is_refused() -> Non
     """What its ability did as it entered isn't part of a position: the creature would outlive it."""
     bears = {"card": "Grizzly Bears", "id": "bears"}
     mine = {"battlefield": [bears, {"card": "Animate Dead", "attached_to": "bears"}]}
-    with pytest.raises(UnsupportedError, match="listed_attachment"):
+    with pytest.raises(UnsupportedError, match="Animate Dead on a permanent"):
         outcomes(
             board({**mine, "hand": ["Shock"], "battlefield": [*mine["battlefield"], "Mountain"]}, {}),
             [

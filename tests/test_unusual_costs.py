@@ -54,7 +54,7 @@ def test_casting_face_down() -> None:
 
 def test_turning_up_what_effects_keep_from_its_abilities() -> None:
     # 708.11: whether it will have the ability depends on those effects.
-    with pytest.raises(UnsupportedError, match="turned_under_effects"):
+    with pytest.raises(UnsupportedError, match="the turning face up"):
         ends(plain({"battlefield": [HYDRA, "5 Forest"]}, {"battlefield": ["Humility"]}), TURN_UP)
 
 
@@ -82,5 +82,5 @@ def test_cards_drawn_before_the_position() -> None:
     }
     trigger = {"ability": 1, "of": "sylvan", "kind": "triggered", "controller": "A"}
     position = plain(mine, stack=[trigger]) | {"turn": {"active": "A", "step": "draw"}}
-    with pytest.raises(UnsupportedError, match="drawn_earlier"):
+    with pytest.raises(UnsupportedError, match="drew earlier this turn"):
         ends(position, "resolve")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from brute_force.cards import Book
 from brute_force.layer_objects import Effect, Thing
@@ -194,21 +195,33 @@ def resolved_effects(world: World, earlier: Earlier, which: int) -> Iterator[Eff
     """What an effect does that resolved earlier (611.2)."""
     book = world.game.book
     for number, instruction in book.rows("effect", earlier.ability):
-        followed = instruction[2] if instruction[0] in ("if_done", "may") else instruction
-        match followed:
-            case ("modify", "itself", modification, _):
-                objects = {earlier.source}
-            case ("modify", ("target", place), modification, _):
-                objects = set(earlier.targets[place - 1 : place])
-            case ("modify", ("each", _), modification, _):
-                objects = set(earlier.targets)
-            case _:
-                continue
-        objects &= set(world.things)
-        nobody = WorldThing("", "", "", "")
-        parts = tuple(_parts(book, nobody, modification, earlier.x))
-        name = f"earlier {which} {number}"
-        yield _resolved(name, parts, objects, earlier.timestamp, earlier.controller)
+        for place, (row, modification) in enumerate(modifications(instruction)):
+            match row:
+                case "itself":
+                    objects = {earlier.source}
+                case ("target", which_target):
+                    objects = set(earlier.targets[which_target - 1 : which_target])
+                case ("each", _):
+                    objects = set(earlier.targets)
+                case _:
+                    continue
+            objects &= set(world.things)
+            nobody = WorldThing("", "", "", "")
+            parts = tuple(_parts(book, nobody, modification, earlier.x))
+            name = f"earlier {which} {number} {place}"
+            yield _resolved(name, parts, objects, earlier.timestamp, earlier.controller)
+
+
+def modifications(instruction: Any) -> Iterator[tuple[Any, Any]]:
+    """What an instruction modifies and how, the instructions that are joined in it one by one (608.2c)."""
+    match instruction:
+        case ("modify", reference, modification, _):
+            yield reference, modification
+        case ("together" | "then", *parts):
+            for part in parts:
+                yield from modifications(part)
+        case ("if_done" | "may", _, inner):
+            yield from modifications(inner)
 
 
 def effects_of_gained_abilities(world: World, effect: Effect, age: int) -> Iterator[Effect]:

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from brute_force.cards import Book, shipped_cards
+from brute_force.continuous import modifications
 from brute_force.looks import printed
 from brute_force.terms import Term
 
@@ -174,18 +175,13 @@ def _earlier_effects(draw: st.DrawFn, everything: list[dict[str, Any]]) -> dict[
     id_, card, number = draw(st.sampled_from([*sources, *own * 3]))
     ability = ("", card, number)
     effect: dict[str, Any] = {"of": id_ or card, "ability": number, "controller": draw(st.sampled_from("AB"))}
-    objects = [row[1] for row in map(_followed, book.rows("effect", ability)) if row[0] == "modify"]
+    objects = [thing for row in book.rows("effect", ability) for thing, _ in modifications(row[1])]
     if "itself" not in objects:
         most = 1 if ("target", 1) in objects else 3
         effect["targets"] = draw(st.lists(st.sampled_from([*ids]), min_size=1, max_size=most, unique=True))
     if any("x" in _words(row[1]) for row in book.rows("effect", ability)):
         effect["x"] = draw(st.integers(0, 3))
     return effect
-
-
-def _followed(row: tuple[Any, ...]) -> Term:
-    """The instruction of an effect, without the condition that another was followed."""
-    return row[1][2] if row[1][0] in ("if_done", "may") else row[1]
 
 
 @cache
@@ -196,7 +192,7 @@ def _modifying() -> tuple[tuple[str, int], ...]:
         (card, ability[2])
         for card in names("any")
         for ability in book.abilities(card)
-        if any(_followed(row)[0] == "modify" for row in book.rows("effect", ability))
+        if any(True for row in book.rows("effect", ability) for _ in modifications(row[1]))
     )
 
 

@@ -102,19 +102,20 @@ def _out_of_reach(view: Viewpoint, source: Thing, thing: Thing) -> bool:
     if thing.zone != "battlefield":
         return False
     own = looks(view.world, thing)
-    if "shroud" in own.keywords or ("hexproof" in own.keywords and own.controller != view.you):
+    if "shroud" in own.keywords:
         return True
+    qualities = view.world.game.book.values
     protector = view_of(view.world, thing)
-    for keyword in ("protection", "hexproof_from"):
-        if keyword == "hexproof_from" and own.controller == view.you:
-            continue
-        for ability in own.abilities_of(keyword):
-            if any(
-                matches(protector, quality, source)
-                for quality in view.world.game.book.values("quality", ability)
-            ):
-                return True
-    return False
+    aimed = [ability for ability in own.abilities_of("hexproof") if qualities("quality", ability)]
+    general = "hexproof" in own.bare_keywords or len(aimed) < len(own.abilities_of("hexproof"))
+    if own.controller != view.you and general:
+        return True
+    against = [*own.abilities_of("protection"), *(aimed if own.controller != view.you else ())]
+    return any(
+        matches(protector, quality, source)
+        for ability in against
+        for quality in qualities("quality", ability)
+    )
 
 
 def target_choices(view: Viewpoint, source: Thing, instances: list[Instance]) -> Iterator[Choice]:
