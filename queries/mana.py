@@ -307,14 +307,12 @@ class _Teller:
             reasons = (reason for kind in kinds for reason in self.production.own(*key, kind)[:1])
             yield Option(in_symbols(bag), tuple(dict.fromkeys(reasons)))
         if key in self._free:
-            reasons = dict.fromkeys(
-                why for kind in list(TYPES)[:5] for why in self.production.own(*key, kind)
-            )
-            yield Option(f"{self._free[key]} mana in any combination of colors", tuple(reasons))
+            said = dict.fromkeys(why for kind in list(TYPES)[:5] for why in self.production.own(*key, kind))
+            yield Option(f"{self._free[key]} mana in any combination of colors", tuple(said))
 
     def pools(self) -> tuple[Pool, ...]:
         """Every maximal pool."""
-        found = []
+        found: list[tuple[Any, Pool]] = []
         for model in self._choices.models([]):
             if len(found) == MOST_POOLS:
                 raise LimitError(
