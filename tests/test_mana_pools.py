@@ -56,7 +56,8 @@ def reachable(names: list[str]) -> set[Pool]:
                     if all(pool[place] for place in spent)
                 ]
                 for lost, rest, option in itertools.product(gone, paid, options):
-                    after = there - lost, untapped - ({source} if taps else set()) - lost, added(rest, option)
+                    tapped = {source} if taps else set()
+                    after = there - lost, untapped - tapped - lost, added(rest, option)
                     if after not in seen:
                         seen.add(after)
                         todo.append(after)
@@ -88,7 +89,7 @@ def test_the_program_finds_what_every_order_of_activations_leads_to(seed: int) -
 
 
 def test_twelve_sources_of_three_colors_each() -> None:
-    """With Urborg, each of these lands has a third color: every way to give each of them one, and no other."""
+    """With Urborg each of these lands has a third color; all pools are as large, so all are maximal."""
     lands = {"Tundra": "WUB", "Volcanic Island": "URB", "Tropical Island": "UGB", "Plateau": "WRB"}
     pools = {(0,) * 6}
     for colors in lands.values():
