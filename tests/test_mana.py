@@ -289,7 +289,7 @@ def test_mana_that_may_be_spent_on_some_things_only_is_told_apart() -> None:
 
 
 def test_what_refers_to_a_permanent_is_used_before_that_is_gone() -> None:
-    """106.7: with its last counter the Mine is sacrificed as it gives mana; after that the Pool gives none."""
+    """106.7: by its last counter the Mine is sacrificed as it gives mana; the Pool has nothing then."""
     mine = {"card": "Gemstone Mine", "counters": {"mining": 1}}
     found = mana(board("Reflecting Pool", mine)).players[0]
     assert len(found.pools) == 15

@@ -14,6 +14,7 @@ from running import board
 
 Pool = tuple[int, ...]
 COLORS = "WUBRG"
+EMPTY: Pool = (0,) * 6
 ANY = tuple(COLORS)
 #: By name: whether it is an artifact, and its mana abilities: generic mana to pay, whether it taps, what is
 #: sacrificed (itself, or an artifact), and what it adds.
@@ -38,7 +39,8 @@ def added(pool: Pool, mana_added: str) -> Pool:
 
 def reachable(names: list[str]) -> set[Pool]:
     """Every pool that any activations lead to."""
-    start = frozenset(range(len(names))), frozenset(range(len(names))), (0,) * 6
+    everything = frozenset(range(len(names)))
+    start: tuple[frozenset[int], frozenset[int], Pool] = (everything, everything, EMPTY)
     seen, todo = {start}, [start]
     while todo:
         there, untapped, pool = todo.pop()
@@ -76,7 +78,7 @@ def maximal(pools: set[Pool]) -> set[Pool]:
 
 
 def counted(symbols: str) -> Pool:
-    return added((0,) * 6, symbols)
+    return added(EMPTY, symbols)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -91,7 +93,7 @@ def test_the_program_finds_what_every_order_of_activations_leads_to(seed: int) -
 def test_twelve_sources_of_three_colors_each() -> None:
     """With Urborg each of these lands has a third color; all pools are as large, so all are maximal."""
     lands = {"Tundra": "WUB", "Volcanic Island": "URB", "Tropical Island": "UGB", "Plateau": "WRB"}
-    pools = {(0,) * 6}
+    pools = {EMPTY}
     for colors in lands.values():
         for _ in range(3):
             pools = {added(pool, color) for pool in pools for color in colors}
