@@ -84,11 +84,48 @@ def read_could_produce(position: Position, question: str) -> Asked | None:
     if not match:
         return None
     name, wanted = match.groups()
+    return Asked(name, _permanents(position, name), _type(wanted))
+
+
+def could_produce_types(position: Position, name: str) -> tuple[str, ...]:
+    """The types of mana that a permanent could produce.
+
+    Args:
+        position: a loaded position.
+        name: the permanent's name or id.
+
+    Returns:
+        Letters in the order W, U, B, R, G, C.
+
+    Raises:
+        InputError: nothing has the name, or several permanents.
+        UnsupportedError: the position needs cards or rules that aren't encoded.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> players = {"A": {"battlefield": ["Exotic Orchard"]}, "B": {"battlefield": ["Bayou"]}}
+        >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
+        >>> could_produce_types(position, "Exotic Orchard")
+        ('B', 'G')
+    """
+    found = _permanents(position, name)
+    if len(found) > 1:
+        raise InputError(f"several permanents are called {name}: {', '.join(found)}")
+    kinds = _production(position).could.get(found[0], [])
+    return tuple(TYPES[kind] for kind in kinds)
+
+
+def _permanents(position: Position, name: str) -> tuple[str, ...]:
     on_battlefield = {thing.id for thing in position.objects() if thing.zone == "battlefield"}
-    objects = tuple(thing for thing in resolve_object(position, name) if thing in on_battlefield)
-    if not objects:
+    found = tuple(thing for thing in resolve_object(position, name) if thing in on_battlefield)
+    if not found:
         raise InputError(f"{shown(name)} is no permanent; only permanents could produce mana (106.7)")
-    return Asked(name, objects, _type(wanted))
+    return found
+
+
+def _production(position: Position) -> Production:
+    (answer,) = put([Question(position, mana=True)], "mana", outputs=READ | {("unsupported_payment", 1)})
+    return Production(answer)
 
 
 def _type(wanted: str) -> str:
@@ -125,9 +162,8 @@ def could_produce(position: Position, question: str) -> tuple[CouldProduce, ...]
     asked = read_could_produce(position, question)
     if asked is None:
         raise InputError(f"{shown(question)} asks for no type of mana, as in could Reflecting Pool produce G")
-    outputs = READ | {("unsupported_payment", 1)}
-    (answer,) = put([Question(position, mana=True)], "mana", outputs=outputs)
-    production = Production(answer)
+    production = _production(position)
+    answer = production.answer
     found = []
     for thing in asked.objects:
         holds = asked.type in production.could.get(thing, ())

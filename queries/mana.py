@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lawmage.bridge.errors import LimitError
+from lawmage.bridge.errors import LimitError, UnsupportedError
 from lawmage.bridge.position import Position
 from lawmage.bridge.programs import choice_program
 from lawmage.bridge.solver import remembered, text
@@ -213,6 +213,34 @@ def mana(position: Position) -> Mana:
     found = tuple(PlayerMana(name, tellers[name].pools()) for name in names)
     said = dict.fromkeys(said for teller in tellers.values() for said in assumptions(teller.answer))
     return Mana(tuple(permanents), found, (*said, _TIME))
+
+
+def max_pools(position: Position, player: str) -> tuple[str, ...]:
+    """The pools that a player can reach now and that no other contains.
+
+    Args:
+        position: a loaded position.
+        player: the player's name.
+
+    Returns:
+        The letters of each.
+
+    Raises:
+        InputError: there is no such player.
+        UnsupportedError: the position needs cards or rules that aren't encoded, or some mana is restricted.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> players = {"A": {"battlefield": ["Forest", "Bayou"]}, "B": {}}
+        >>> max_pools(load({"turn": {"active": "A", "step": "draw"}, "players": players}), "A")
+        ('BG', 'GG')
+    """
+    name = Question(position, player).asker
+    (pools,) = (each.pools for each in mana(position).players if each.player == name)
+    if any(pool.restricted for pool in pools):
+        raise UnsupportedError("max_pools can't tell restricted mana apart", items=("max_pools",))
+    letters = (pool.mana.replace("{", "").replace("}", "") for pool in pools)
+    return tuple(pool for pool in letters if pool)
 
 
 class _Teller:

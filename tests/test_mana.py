@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from user_cards import face, use
 
+from lawmage.bridge.cases import check_claim, load_case
 from lawmage.bridge.errors import InputError, UnsupportedError
-from lawmage.queries import load
+from lawmage.queries import forms, judge, load
 from lawmage.queries.could_produce import could_produce
 from lawmage.queries.mana import AbilityMana, Mana, PermanentMana, mana
 from running import ROOT, answered, board, printed, refused, words_of
@@ -353,3 +354,28 @@ def test_questions_that_name_no_type_or_no_permanent_are_refused() -> None:
 def test_effects_on_mana_that_are_too_many_are_refused() -> None:
     with pytest.raises(UnsupportedError):
         mana(board("7 Mana Reflection", "Forest"))
+
+
+# Claims of cases
+
+
+@pytest.mark.parametrize(
+    ("claim", "wrong"),
+    [
+        ("{of: pool, could_produce: [G]}", None),
+        ("{of: pool, could_produce: [G, U]}", "pool could produce G"),
+        ("{of: pool, can_tap_for: [U], could_produce: []}", "pool can be tapped for G; pool could produce G"),
+        ("{of: A, max_pools: [GG]}", None),
+        ("{of: A, max_pools: [GG, G]}", "the maximal pools of A are GG"),
+        ("{of: B, max_pools: [G]}", "the maximal pools of B are empty"),
+    ],
+)
+def test_claims_about_mana(claim: str, wrong: str | None, tmp_path: Path) -> None:
+    board_text = "{A: {battlefield: [{card: Reflecting Pool, id: pool}, Forest]}, B: {}}"
+    position = f"position: {{turn: {{active: A, step: precombat main}}, players: {board_text}}}"
+    path = tmp_path / "mana.ruling.yaml"
+    path.write_text(f"case: mana\n{position}\nclaims:\n  - {{mana: {claim}}}\n", encoding="utf-8")
+    case = load_case(path)
+    result = check_claim(case, case.claims[0], judge, forms=forms)
+    assert result.holds is (wrong is None)
+    assert wrong is None or f"derived: {wrong}" in result.message
