@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from lawmage.bridge.solver import parts as arguments_of
@@ -47,12 +48,8 @@ def describe_payment(answer: Answer, model: frozenset[Any]) -> Payment:
     atoms: dict[str, list[Any]] = {}
     for atom in sorted(model, key=text):
         atoms.setdefault(atom.name, []).append(arguments_of(atom))
-    import networkx  # takes long to import, and only descriptions need it
-
-    order: networkx.DiGraph = networkx.DiGraph()
-    order.add_nodes_from(sorted(text(activation) for (activation,) in atoms.get("use", [])))
-    order.add_edges_from((text(before), text(after)) for before, after in atoms.get("before", []))
-    steps = [_activation(answer, atoms, name) for name in networkx.lexicographical_topological_sort(order)]
+    names = sorted(text(activation) for (activation,) in atoms.get("use", []))
+    steps = [_activation(answer, atoms, name) for name in _ordered(names, atoms.get("before", []))]
     spent = _symbols(atoms, "bill")
     if spent:
         steps.append(f"pay {spent}")
@@ -60,6 +57,19 @@ def describe_payment(answer: Answer, model: frozenset[Any]) -> Payment:
     left = Counter({text(kind): number.number for kind, number in atoms.get("left_over", [])})
     chosen = [f"choose X = {value}" for (value,) in atoms.get("x", [])]
     return Payment((*chosen, *steps), _written(left))
+
+
+def _ordered(names: list[str], pairs: list[Any]) -> Iterable[str]:
+    """Activations so that each comes after those that it needs."""
+    if not pairs:
+        return names
+    import networkx  # takes long to import, and only such descriptions need it
+
+    order: networkx.DiGraph = networkx.DiGraph()
+    order.add_nodes_from(names)
+    order.add_edges_from((text(before), text(after)) for before, after in pairs)
+    found: Iterable[str] = networkx.lexicographical_topological_sort(order)
+    return found
 
 
 def _activation(answer: Answer, atoms: dict[str, list[Any]], name: str) -> str:
