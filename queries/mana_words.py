@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from lawmage.queries.could_produce import CouldProduce
+from lawmage.queries.grouping import merged
 from lawmage.queries.mana import AbilityMana, Mana, PermanentMana, Pool
 from lawmage.queries.produced_mana import ManaReason, Order, listed
 from lawmage.queries.question import EDITION
@@ -72,8 +73,8 @@ def _permanent(permanent: PermanentMana, number: int) -> Iterator[RenderableType
             new = [reason for reason in option.reasons if reason not in said]
             said.update(new)
             yield from _reasons(new, 4)
-        for refusal in ability.refusals:
-            yield _line(_cited(refusal.sentence, refusal.rule), 4)
+        for refusal in merged(ability.refusals):
+            yield _line(_cited(refusal.sentence, ", ".join(refusal.rules)), 4)
         for order in ability.orders:
             yield _line(Text(f"{_order(order)}: {order.mana or 'no mana'}").append(" (616.1)", _QUIET), 4)
     if not permanent.abilities:
