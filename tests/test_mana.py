@@ -356,6 +356,18 @@ def test_effects_on_mana_that_are_too_many_are_refused() -> None:
         mana(board("7 Mana Reflection", "Forest"))
 
 
+def test_what_makes_it_other_mana_and_may_be_given_up_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """601.2g, 614.1: once the artifact is sacrificed, the Plains would give white mana again."""
+    clause = 'replaces(("{0}",1),produces(each_player,subtype(plains)),type_instead(red)).'
+    more = f'ability(("{{0}}",1),static).\n{clause}'
+    use(tmp_path, monkeypatch, face("Naked Singularity", "artifact", "generic,5", more=more))
+    assert pools(mana(board("Naked Singularity", "Plains")), "A") == ["{R}"]
+    with pytest.raises(UnsupportedError, match="Naked Singularity could be given up for mana"):
+        mana(board("Naked Singularity", "Plains", "Krark-Clan Ironworks"))
+
+
 # Claims of cases
 
 
