@@ -72,6 +72,8 @@ class Forms(Protocol):
 
     def look(self, position: Position, form: str, /) -> FindingLike: ...
     def can_tap_for(self, position: Position, name: str, /) -> tuple[str, ...]: ...
+    def could_produce(self, position: Position, name: str, /) -> tuple[str, ...]: ...
+    def max_pools(self, position: Position, player: str, /) -> tuple[str, ...]: ...
 
 
 Rule = Annotated[str, BeforeValidator(rule_number)]
@@ -284,12 +286,24 @@ def _check_play(what: LegalClaim | IllegalClaim, position: Position, judge: Judg
 
 def _check_mana(what: ManaClaim, position: Position, forms: Forms, place: str) -> str | None:
     mana = what.mana
-    if mana.can_tap_for is None or mana.could_produce is not None or mana.max_pools is not None:
-        raise UnsupportedError("of mana only can_tap_for can be checked yet", place, ("mana",))
-    had = forms.can_tap_for(position, mana.of)
-    if set(had) == set(mana.can_tap_for):
-        return None
-    return f"{mana.of} can be tapped for {', '.join(had) or 'nothing'}"
+    wrong = []
+    if mana.can_tap_for is not None:
+        had = forms.can_tap_for(position, mana.of)
+        if set(had) != set(mana.can_tap_for):
+            wrong.append(f"{mana.of} can be tapped for {', '.join(had) or 'nothing'}")
+    if mana.could_produce is not None:
+        had = forms.could_produce(position, mana.of)
+        if set(had) != set(mana.could_produce):
+            wrong.append(f"{mana.of} could produce {', '.join(had) or 'nothing'}")
+    if mana.max_pools is not None:
+        had = forms.max_pools(position, mana.of)
+        if set(map(_in_order, had)) != set(map(_in_order, mana.max_pools)):
+            wrong.append(f"the maximal pools of {mana.of} are {', '.join(had) or 'empty'}")
+    return "; ".join(wrong) or None
+
+
+def _in_order(pool: str) -> str:
+    return "".join(sorted(pool))
 
 
 def _check_condition(

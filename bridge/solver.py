@@ -231,7 +231,8 @@ class Choices:
 
     Args:
         program: the statements of the choice program. Answer sets are listed once for each difference in what
-            its ``#project`` statements name, if there are any.
+            its ``#project`` statements name, if there are any. If some of its ``#heuristic`` statements are
+            of kind ``true``, only those are listed than which no other holds more of the atoms named there.
         text: its facts.
         shown: name and arity of the predicates that ``models`` gives.
 
@@ -243,12 +244,18 @@ class Choices:
         False
         >>> sorted(str(*model) for model in choices.models([]))
         ['take(1)', 'take(2)', 'take(3)']
+        >>> program = parse("{a; b}. :- a, b. #heuristic a. [1,true] #heuristic b. [1,true]", "example")
+        >>> sorted(str(*model) for model in Choices(program, [("a", 0), ("b", 0)]).models([]))
+        ['a', 'b']
     """
 
     def __init__(self, program: Iterable[AST], shown: Iterable[tuple[str, int]] = ()) -> None:
         nodes = list(program)
         projects = any(node.ast_type.name == "ProjectSignature" for node in nodes)
         arguments = ["--project=project"] if projects else []
+        if any(node.ast_type.name == "Heuristic" for node in nodes):
+            # Each answer set excludes those that hold no more than it does.
+            arguments += ["--heuristic=Domain", "--enum-mode=domRec"]
         self._control = Control(
             [*arguments, "-Wno-atom-undefined", f"--solve-limit={MOST_CONFLICTS}", "--sign-def=pos", "0"],
             logger=lambda _code, _message: None,

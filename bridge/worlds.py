@@ -297,7 +297,8 @@ class Worlds:
             The program, grounded; it gets every predicate that it reads and doesn't write itself.
         """
         program = choice_program(name)
-        facts = [*self.choice_facts(world, name), *more]
+        # In a fixed order, so that of several answer sets the same are found each time.
+        facts = sorted([*self.choice_facts(world, name), *more])
         nodes = program.nodes
         if not self._whole:
             examples = frozenset(map(example, facts))

@@ -168,19 +168,27 @@ def why(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say why a play is legal, or give every reason against it; or why a characteristic is what it is."""
+    """Say why a play is legal, or give every reason against it; or why a characteristic is what it is.
+
+    Asked as in "could pool produce G", say whether a permanent could produce a type of mana, and why.
+    """
     from lawmage.queries.characteristic_questions import read_characteristic
+    from lawmage.queries.could_produce import read_could_produce
     from lawmage.queries.question import Question
     from lawmage.queries.verdict import why as judged
 
     rules = _rules(rules_file)
     loaded = load_position(position)
     asker = Question(loaded, player).asker
-    if read_characteristic(loaded, play):
+    about_mana = read_could_produce(loaded, play)
+    if not about_mana and read_characteristic(loaded, play):
         _why_characteristic(loaded, play, rules, graph, as_json)
         return
     if graph:
         raise InputError("--graph draws what a characteristic hangs on, such as bear power, and not a play")
+    if about_mana:
+        _why_mana(loaded, play, rules, as_json)
+        return
     verdict = judged(loaded, play, asker)
     texts = rules([reason.rule for reason in (*verdict.reasons, *verdict.permissions)])
     if as_json:
@@ -193,6 +201,41 @@ def why(
     print_parts(verdict_in_words(verdict, play, loaded))
     if texts:
         print_parts(rules_in_words(texts))
+
+
+def _why_mana(
+    loaded: Position, asked: str, rules: Callable[[list[str]], dict[str, str]], as_json: bool
+) -> None:
+    from lawmage.queries.could_produce import could_produce
+    from lawmage.queries.mana_words import could_produce_as_json, could_produce_in_words
+
+    found = could_produce(loaded, asked)
+    texts = rules(sorted({reason.rule for answer in found for reason in answer.reasons}))
+    if as_json:
+        print_json({**could_produce_as_json(found), **_with_rules(texts)})
+        return
+    from lawmage.queries.rendering import rules_in_words
+
+    print_parts(could_produce_in_words(found))
+    if texts:
+        print_parts(rules_in_words(texts))
+
+
+@app.command()
+@answering
+def mana(position: PositionFile, as_json: AsJson = False) -> None:
+    """Say what permanents can be tapped for and could produce, and list every maximal pool of each player."""
+    from lawmage.queries.mana import mana as mana_of
+    from lawmage.queries.mana_words import mana_as_json, mana_in_words
+
+    loaded = load_position(position)
+    found = mana_of(loaded)
+    if as_json:
+        print_json(mana_as_json(found))
+        return
+    from lawmage.queries.grouping import Grouping
+
+    print_parts(mana_in_words(found, Grouping(loaded).classes))
 
 
 def _why_characteristic(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
-from lawmage.bridge.solver import term
+from lawmage.bridge.solver import parts as arguments_of
+from lawmage.bridge.solver import term, text
 from lawmage.bridge.terms import Function, show_term
 from lawmage.queries.plays import Payment
 from lawmage.queries.question import Answer, encoded_cards
@@ -44,39 +46,48 @@ def describe_payment(answer: Answer, model: frozenset[Any]) -> Payment:
         ('activate Mountain (mountain): add {R}',)
     """
     atoms: dict[str, list[Any]] = {}
-    for atom in sorted(model, key=str):
-        atoms.setdefault(atom.name, []).append(atom.arguments)
-    import networkx  # takes long to import, and only descriptions need it
-
-    order: networkx.DiGraph = networkx.DiGraph()
-    order.add_nodes_from(sorted(str(activation) for (activation,) in atoms.get("use", [])))
-    order.add_edges_from((str(before), str(after)) for before, after in atoms.get("before", []))
-    steps = [_activation(answer, atoms, name) for name in networkx.lexicographical_topological_sort(order)]
+    for atom in sorted(model, key=text):
+        atoms.setdefault(atom.name, []).append(arguments_of(atom))
+    names = sorted(text(activation) for (activation,) in atoms.get("use", []))
+    steps = [_activation(answer, atoms, name) for name in _ordered(names, atoms.get("before", []))]
     spent = _symbols(atoms, "bill")
     if spent:
         steps.append(f"pay {spent}")
     steps += _others(answer, atoms, "bill")
-    left = Counter({str(kind): number.number for kind, number in atoms.get("left_over", [])})
+    left = Counter({text(kind): number.number for kind, number in atoms.get("left_over", [])})
     chosen = [f"choose X = {value}" for (value,) in atoms.get("x", [])]
     return Payment((*chosen, *steps), _written(left))
 
 
+def _ordered(names: list[str], pairs: list[Any]) -> Iterable[str]:
+    """Activations so that each comes after those that it needs."""
+    if not pairs:
+        return names
+    import networkx  # takes long to import, and only such descriptions need it
+
+    order: networkx.DiGraph = networkx.DiGraph()
+    order.add_nodes_from(names)
+    order.add_edges_from((text(before), text(after)) for before, after in pairs)
+    found: Iterable[str] = networkx.lexicographical_topological_sort(order)
+    return found
+
+
 def _activation(answer: Answer, atoms: dict[str, list[Any]], name: str) -> str:
     """An activation of a mana ability: its costs and the mana it adds."""
-    identity = str(term(name).arguments[0])
+    identity = text(arguments_of(term(name))[0])
     added: Counter[str] = Counter()
     for activation, kind, number in atoms.get("added", []):
-        if str(activation) == name:
+        if text(activation) == name:
             added[kind.name] += number.number
     for activation, kind, _ in atoms.get("adds", []):
-        if str(activation) == name:
+        if text(activation) == name:
             added[kind.name] += 1
     paid = _symbols(atoms, name)
     own = [f"pay {paid}"] if paid else []
     own += [
         f"tap {answer.names[identity]}"
         for sink, tapped, part in atoms.get("tapping", [])
-        if str(sink) == name and str(part) == "self" and str(tapped) == identity
+        if text(sink) == name and text(part) == "self" and text(tapped) == identity
     ]
     own += _others(answer, atoms, name)
     what = " and ".join(own) if own else f"activate {answer.names[identity]}"
@@ -89,15 +100,15 @@ def _others(answer: Answer, atoms: dict[str, list[Any]], sink: str) -> list[str]
     """What paying there takes beside mana."""
     parts = []
     for where, identity, part in atoms.get("tapping", []):
-        if str(where) == sink and (str(part) != "self" or sink == "bill"):
-            parts.append(f"tap {answer.names[str(identity)]}")
+        if text(where) == sink and (text(part) != "self" or sink == "bill"):
+            parts.append(f"tap {answer.names[text(identity)]}")
     for where, identity, part in atoms.get("losing", []):
-        if str(where) == sink:
-            own = str(part) == "self"
-            deed = _own_cost(answer, atoms, sink, str(identity)) if own else part.arguments[1].name
+        if text(where) == sink:
+            own = text(part) == "self"
+            deed = _own_cost(answer, atoms, sink, text(identity)) if own else part.arguments[1].name
             drawn = identity.name == "drawn"
-            parts.append(_DEEDS[deed].format("the card drawn" if drawn else answer.names[str(identity)]))
-    life = sum(number.number for where, number, _ in atoms.get("life_paid", []) if str(where) == sink)
+            parts.append(_DEEDS[deed].format("the card drawn" if drawn else answer.names[text(identity)]))
+    life = sum(number.number for where, number, _ in atoms.get("life_paid", []) if text(where) == sink)
     return [*parts, *([f"pay {life} life"] if life else [])]
 
 
@@ -114,7 +125,7 @@ def _symbols(atoms: dict[str, list[Any]], sink: str) -> str:
     """The mana that is spent there."""
     spent: Counter[str] = Counter()
     for mana, where, _ in atoms.get("spend", []):
-        if str(where) == sink:
+        if text(where) == sink:
             spent[mana.arguments[1].name] += 1
     return _written(spent)
 

@@ -108,7 +108,7 @@ def works_with(
 #: At most so many ways to pay are listed for one option.
 MOST_PAYMENTS = 200
 
-_DETAILS = frozenset(
+DETAILS = frozenset(
     {("paying", 1), ("x", 1), ("use", 1), ("before", 2), ("taken", 2)}
     | {(name, 3) for name in ("added", "adds", "spend", "pick", "lifes", "tapping", "losing", "life_paid")}
 )
@@ -140,7 +140,7 @@ def ways_to_pay(answer: Answer, payment: Payable) -> tuple[tuple[Payment, ...], 
     twins = [
         f"twin({one},{other})" for group in set(groups.values()) for one, other in itertools.pairwise(group)
     ]
-    choices = answer.choices("payment+payment_all+payment_left", _DETAILS | _LEFT, twins)
+    choices = answer.choices("payment+payment_all+payment_left", DETAILS | _LEFT, twins)
     found: dict[object, Payment] = {}
     try:
         for bill in payment.bills:
@@ -174,7 +174,7 @@ def one_way_to_pay(answer: Answer, payment: Payable, x: int | None = None) -> Pa
         ('tap ...: add ...', 'pay ...', 'sacrifice ...')
     """
     # With payment_left no mana ability is activated whose mana isn't spent.
-    choices = answer.choices("payment+payment_all+payment_left", _DETAILS)
+    choices = answer.choices("payment+payment_all+payment_left", DETAILS)
     for bill in payment.bills:
         for model in choices.models([("paying", (bill,)), *([] if x is None else [("x", (number(x),))])]):
             return describe_payment(answer, model)

@@ -170,6 +170,7 @@ class Question:
         asked_ways: ways of paying that are asked about, as often as each is to be paid.
         asked_subtypes: subtypes that are asked about, as terms.
         steps: the steps by which characteristics came about are wanted.
+        mana: what every permanent could produce is wanted, and why.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -186,6 +187,7 @@ class Question:
     asked_ways: tuple[str, ...] = ()
     asked_subtypes: tuple[str, ...] = ()
     steps: bool = False
+    mana: bool = False
 
     @functools.cached_property
     def asker(self) -> str:
@@ -206,6 +208,7 @@ class Question:
         new = [f"asker({self.asker.lower()})"]
         new += ["explain"] if self.explain else []
         new += ["steps_wanted"] if self.steps else []
+        new += ["mana_wanted"] if self.mana else []
         new += [f"asked({name})" for name in self.asked]
         new += [
             f"asked_target({name.lower() if name in self.players else name})" for name in self.asked_targets
