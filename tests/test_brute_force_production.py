@@ -15,15 +15,21 @@ import pytest
 
 from brute_force.mana import TYPES
 from brute_force.mana_boards import USER_CARDS, position_of, random_board
-from brute_force.production import PRINTED, Bag, Permanent, Production, together
+from brute_force.production import Bag, Permanent, Production, together
 from lawmage.bridge.solver import text
-from lawmage.queries import load, outcomes
+from lawmage.queries import load
+from lawmage.queries.outcomes import outcomes
 from lawmage.queries.question import Answer, Question, put
 from user_cards import use_several
 
 EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "250"))
 SEED = 1 if "LAWMAGE_EXAMPLES" not in os.environ else SystemRandom().randrange(10**9)
 TOGETHER = 50
+#: Activating is performed on so many of the boards only: every way is gone.
+PERFORMED = max(1, EXAMPLES // 16)
+LETTERS = "WUBRGC"
+#: What asks for mana or a creature to be given up.
+COSTLY = {"Azorius Signet", "Cascade Bluffs", "Cabal Coffers", "Ashnod's Altar"}
 
 
 @pytest.fixture(autouse=True)
@@ -78,3 +84,28 @@ def test_what_tapping_a_permanent_makes() -> None:
             if permanent.player == "A" and any(pools):
                 expected[f"p{place}"] = set[Bag]().union(*pools)
         assert outputs(answer) == expected, board
+
+
+def pools_performed(board: Sequence[Permanent], place: int) -> set[Bag]:
+    """What A's pool is in the end, whichever of a permanent's abilities is activated and whatever is chosen."""
+    found = outcomes(load(position_of(board)), [{"player": "A", "activate": f"p{place}"}])
+    said = ["".join(mana.mana for mana in one.position.player("A").mana) for one in found.outcomes]
+    return {tuple(one.count(letter) for letter in LETTERS) for one in said}
+
+
+def test_what_activating_leads_to() -> None:
+    random = Random(SEED + 2)
+    done = 0
+    while done < PERFORMED:
+        board = random_board(random, 3)
+        production = Production(board)
+        for place, permanent in enumerate(board):
+            abilities = list(production.abilities(place))
+            if permanent.player == "B" or permanent.card in COSTLY or not abilities:
+                continue
+            # An ability of which no mana comes can be activated all the same (106.5).
+            expected = {
+                pool for ability in abilities for pool in production.pools(place, ability) or {(0,) * 6}
+            }
+            assert pools_performed(board, place) == expected, (board, place)
+            done += 1
