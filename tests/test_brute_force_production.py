@@ -15,7 +15,7 @@ import pytest
 
 from brute_force.mana import TYPES
 from brute_force.mana_boards import USER_CARDS, position_of, random_board
-from brute_force.production import Bag, Permanent, Production, together
+from brute_force.production import Bag, Permanent, Production, combinations, together
 from lawmage.bridge.solver import text
 from lawmage.queries import load
 from lawmage.queries.outcomes import outcomes
@@ -29,7 +29,10 @@ TOGETHER = 50
 PERFORMED = max(1, EXAMPLES // 16)
 LETTERS = "WUBRGC"
 #: What asks for mana or a creature to be given up.
-COSTLY = {"Azorius Signet", "Cascade Bluffs", "Cabal Coffers", "Ashnod's Altar"}
+COSTLY = {
+    "Azorius Signet", "Cascade Bluffs", "Fire-Lit Thicket", "Mystic Gate", "Cabal Coffers",
+    "Cascading Cataracts", "Ashnod's Altar",
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +61,8 @@ def outputs(answer: Answer) -> dict[str, set[Bag]]:
         more = tuple(number.number if text(type_) == each else 0 for each in TYPES)
         options[key] = together([options.get(key, (0,) * 6), more])
     found: dict[str, set[Bag]] = {}
+    for thing, _, number in answer.read("free_output", 3):
+        found.setdefault(text(thing), set()).update(combinations(number.number))
     for (thing, _, _), made in options.items():
         found.setdefault(thing, set()).add(made)
     return found

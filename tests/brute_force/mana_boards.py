@@ -16,8 +16,8 @@ CHANGING_LANDS = ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Chromatic Lantern")
 
 def _replacing(name: str, *effects: tuple[str, str], types: str = "enchantment") -> str:
     more = "".join(
-        f'ability(("{{0}}",{number}),static). replaces(("{{0}}",{number}),{event},{change}).\n'
-        for number, (event, change) in enumerate(effects, 1)
+        f'ability(("{{0}}",1),static). replaces(("{{0}}",1),{event},{change}).\n'
+        for event, change in effects
     )
     return face(name, types, "generic,3", more=more)
 
@@ -72,6 +72,22 @@ USER_CARDS = {
         "generic,3",
         more=_CHOOSE
         + f'ability(("{{0}}",2),static). replaces(("{{0}}",2),{_LAND},color_instead(chosen_color)).',
+    ),
+    "Cascading Cataracts": face(
+        "Cascading Cataracts",
+        "land",
+        more="""ability(("{0}",1),activated). cost(("{0}",1),tap). effect(("{0}",1),1,add_mana(1,colorless,1)).
+        ability(("{0}",2),activated). cost(("{0}",2),(mana(generic,5);tap)).
+        effect(("{0}",2),1,add_mana_any_combination(5)).""",
+    ),
+    "Market Festival": face(
+        "Market Festival",
+        "enchantment",
+        "generic,3 green,1",
+        more="""printed_subtype("{0}",aura).
+        ability(("{0}",1),keyword(enchant)). target(("{0}",1),1,1,1,type(land)).
+        ability(("{0}",2),triggered). trigger(("{0}",2),taps_for_mana(each_player,attached)).
+        effect(("{0}",2),1,adds(event_player,add_mana_any_combination(2))).""",
     ),
     "Caged Sun": face(
         "Caged Sun",

@@ -28,6 +28,7 @@ class Makes:
     reflects: str = ""
     colors_only: bool = False
     for_each_swamp: str = ""
+    combination: int = 0
     tap: bool = True
 
 
@@ -83,6 +84,8 @@ C = _adds("colorless")
 PRINTED = {
     **{name: _land(of=f"basic {name}") for name in BASICS},
     "Wastes": _land(C, of="basic"),
+    "Snow-Covered Plains": _land(of="basic Plains"),
+    "Snow-Covered Swamp": _land(of="basic Swamp"),
     "Tundra": _land(of="Plains Island"),
     "Bayou": _land(of="Swamp Forest"),
     "Badlands": _land(of="Swamp Mountain"),
@@ -90,11 +93,16 @@ PRINTED = {
     "Gemstone Mine": _land(ANY),
     "City of Brass": _land(ANY),
     "Shivan Reef": _land(C, _adds("blue", "red")),
+    "Adarkar Wastes": _land(C, _adds("white", "blue")),
+    "Mana Confluence": _land(ANY),
     "Ancient Tomb": _land(_adds("colorless colorless")),
     "Crystal Vein": _land(C, _adds("colorless colorless")),
     "Cascade Bluffs": _land(C, _adds("blue blue", "blue red", "red red")),
+    "Fire-Lit Thicket": _land(C, _adds("red red", "red green", "green green")),
+    "Mystic Gate": _land(C, _adds("white white", "white blue", "blue blue")),
     "Cabal Coffers": _land(Makes(for_each_swamp="black")),
     "Urborg, Tomb of Yawgmoth": _land(),
+    "Cascading Cataracts": _land(C, Makes(combination=5)),
     "Reflecting Pool": _land(Makes(reflects="mine")),
     "Exotic Orchard": _land(Makes(reflects="theirs", colors_only=True)),
     "Fellwar Stone": _other("artifact", Makes(reflects="theirs", colors_only=True)),
@@ -149,10 +157,11 @@ TRIGGERS = {
     "Overgrowth": _trigger("any", "attached", "green", 2),
     "Fertile Ground": _trigger("any", "attached", "any"),
     "Utopia Sprawl": _trigger("any", "attached", "chosen"),
+    "Market Festival": _trigger("any", "attached", "combination", 2),
     "Caged Sun": _trigger("mine", "land", "chosen", of="chosen", tap=False),
     "Gauntlet of Power": _trigger("any", "land basic", "chosen", of="chosen"),
 }
-AURAS = ("Wild Growth", "Overgrowth", "Fertile Ground", "Utopia Sprawl")
+AURAS = ("Wild Growth", "Overgrowth", "Fertile Ground", "Utopia Sprawl", "Market Festival")
 CHOOSING = ("Hall of Gemstone", "Utopia Sprawl", "Caged Sun", "Gauntlet of Power")
 
 
@@ -225,6 +234,8 @@ class Production:
         me = self.board[place].player
         for option in ability.options:
             yield bag(option)
+        if ability.combination:
+            yield from combinations(ability.combination)
         if ability.for_each_swamp:
             swamps = sum(
                 "Swamp" in self.is_(other) and permanent.player == me
@@ -249,14 +260,19 @@ class Production:
                     yield from types(made)
         # "An ability of that permanent": triggered mana abilities are such too, whatever triggers them.
         trigger = TRIGGERS.get(self.board[place].card)
-        if trigger and trigger.adds != "produced":
-            yield from self._adds(place, trigger)
+        if trigger:
+            for added in self._adds(place, trigger, ()):
+                yield from types(added)
 
-    def _adds(self, place: int, trigger: Triggers) -> Iterable[str]:
-        """The types of mana that a triggered mana ability adds whatever was produced."""
-        if trigger.adds == "any":
-            return COLORS
-        return [self.board[place].chosen if trigger.adds == "chosen" else trigger.adds]
+    def _adds(self, place: int, trigger: Triggers, produced: Iterable[str]) -> list[Bag]:
+        """What a triggered mana ability may add if these types of mana were produced."""
+        if trigger.adds == "combination":
+            return combinations(trigger.number)
+        if trigger.adds == "chosen":
+            chosen: Iterable[str] = [self.board[place].chosen]
+        else:
+            chosen = {"any": COLORS, "produced": produced}.get(trigger.adds, [trigger.adds])
+        return [bag([type_] * trigger.number) for type_ in chosen]
 
     def produced(self, place: int, ability: Makes, option: Bag) -> frozenset[Bag]:
         """What an option becomes by the effects that apply to it, each once, in every order (614.5, 616.1)."""
@@ -285,8 +301,7 @@ class Production:
                 continue
             if trigger.of and permanent.chosen not in types(made):
                 continue
-            choices = types(made) if trigger.adds == "produced" else self._adds(other, trigger)
-            found.append([bag([type_] * trigger.number) for type_ in choices])
+            found.append(self._adds(other, trigger, types(made)))
         return found
 
     def pools(self, place: int, ability: Makes) -> frozenset[Bag]:
@@ -308,6 +323,16 @@ def bag(made: Iterable[str]) -> Bag:
     """
     listed = list(made)
     return tuple(listed.count(type_) for type_ in TYPES)
+
+
+def combinations(number: int) -> list[Bag]:
+    """So much mana in any combination of colors.
+
+    Example:
+        >>> len(combinations(2)), combinations(1)[0]
+        (15, (1, 0, 0, 0, 0, 0))
+    """
+    return [bag(made) for made in itertools.combinations_with_replacement(COLORS, number)]
 
 
 def types(made: Bag) -> list[str]:
