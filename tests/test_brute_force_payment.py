@@ -141,7 +141,9 @@ def problems_with_effects(draw: st.DrawFn) -> tuple[Board, tuple[str, ...]]:
     effects = sorted({*REPLACES, *TRIGGERS}.difference(AURAS, CREATURES))
     around = tuple(
         (effect, draw(st.sampled_from("AAB")), _chosen(draw, effect))
-        for effect in draw(st.lists(st.sampled_from(effects), min_size=0 if sources[0].auras else 1, max_size=2))
+        for effect in draw(
+            st.lists(st.sampled_from(effects), min_size=0 if sources[0].auras else 1, max_size=2)
+        )
     )
     hand = tuple(draw(st.sampled_from(WITHOUT_SNOW)) for _ in range(6))
     return Board(tuple(sources), 20, effects=around), hand

@@ -16,8 +16,8 @@ CHANGING_LANDS = ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Chromatic Lantern")
 
 def _replacing(name: str, *effects: tuple[str, str], types: str = "enchantment") -> str:
     more = "".join(
-        f'ability(("{{0}}",1),static). replaces(("{{0}}",1),{event},{change}).\n'
-        for event, change in effects
+        f'ability(("{{0}}",{number}),static). replaces(("{{0}}",{number}),{event},{change}).\n'
+        for number, (event, change) in enumerate(effects, 1)
     )
     return face(name, types, "generic,3", more=more)
 
@@ -43,7 +43,11 @@ USER_CARDS = {
         *(
             (f"produces(each_player,subtype({basic}))", f"type_instead({color})")
             for basic, color in (
-                ("plains", "red"), ("island", "green"), ("swamp", "white"), ("mountain", "blue"), ("forest", "black")
+                ("plains", "red"),
+                ("island", "green"),
+                ("swamp", "white"),
+                ("mountain", "blue"),
+                ("forest", "black"),
             )
         ),
         types="artifact",

@@ -223,7 +223,11 @@ def _after_costs(sources: tuple[Source, ...], place: int, use: Use) -> Iterator[
     if use.tap_creature:
         for other, creature in enumerate(after):
             if KINDS[creature.kind].creature and not creature.tapped:
-                yield [*after[:other], Source(creature.kind, True, creature.sick, creature.auras), *after[other + 1 :]]
+                yield [
+                    *after[:other],
+                    Source(creature.kind, True, creature.sick, creature.auras),
+                    *after[other + 1 :],
+                ]
     elif use.sacrifice:
         for other, permanent in enumerate(after):
             if getattr(KINDS[permanent.kind], use.sacrifice):
