@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from user_cards import use_several
 
 from brute_force.cards import shipped_cards
 from brute_force.mana import COLORS, pool_of
@@ -21,7 +22,6 @@ from brute_force.production import AURAS, CHOOSING, PRINTED, REPLACES, TRIGGERS
 from brute_force.reading import world_of
 from brute_force.targets import divisions
 from lawmage.queries import legal_plays, load
-from user_cards import use_several
 
 EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "80"))
 

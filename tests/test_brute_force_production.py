@@ -1,7 +1,7 @@
 """What permanents could produce, and what tapping them makes, against brute force from the rules' text.
 
-``LAWMAGE_EXAMPLES=5000 pytest tests/test_brute_force_production.py`` looks at so many random boards, fresh ones;
-by default it is a few, always the same.
+``LAWMAGE_EXAMPLES=5000 pytest tests/test_brute_force_production.py`` looks at so many random boards, fresh
+ones; by default it is a few, always the same.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
+from user_cards import use_several
 
 from brute_force.mana import TYPES
 from brute_force.mana_boards import USER_CARDS, position_of, random_board
@@ -20,7 +21,6 @@ from lawmage.bridge.solver import text
 from lawmage.queries import load
 from lawmage.queries.outcomes import outcomes
 from lawmage.queries.question import Answer, Question, put
-from user_cards import use_several
 
 EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "250"))
 SEED = 1 if "LAWMAGE_EXAMPLES" not in os.environ else SystemRandom().randrange(10**9)
@@ -61,8 +61,8 @@ def outputs(answer: Answer) -> dict[str, set[Bag]]:
         more = tuple(number.number if text(type_) == each else 0 for each in TYPES)
         options[key] = together([options.get(key, (0,) * 6), more])
     found: dict[str, set[Bag]] = {}
-    for thing, _, number in answer.read("free_output", 3):
-        found.setdefault(text(thing), set()).update(combinations(number.number))
+    for source, _, number in answer.read("free_output", 3):
+        found.setdefault(text(source), set()).update(combinations(number.number))
     for (thing, _, _), made in options.items():
         found.setdefault(thing, set()).add(made)
     return found
@@ -92,7 +92,7 @@ def test_what_tapping_a_permanent_makes() -> None:
 
 
 def pools_performed(board: Sequence[Permanent], place: int) -> set[Bag]:
-    """What A's pool is in the end, whichever of a permanent's abilities is activated and whatever is chosen."""
+    """What A's pool is in the end, whichever ability of a permanent is activated and whatever is chosen."""
     found = outcomes(load(position_of(board)), [{"player": "A", "activate": f"p{place}"}])
     said = ["".join(mana.mana for mana in one.position.player("A").mana) for one in found.outcomes]
     return {tuple(one.count(letter) for letter in LETTERS) for one in said}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from user_cards import face, use_several
 
 from brute_force.mana_boards import USER_CARDS, position_of
 from brute_force.production import Permanent, combinations
@@ -13,13 +14,13 @@ from lawmage.bridge.solver import text
 from lawmage.queries import legal_plays, load
 from lawmage.queries.outcomes import outcomes
 from lawmage.queries.question import Question, put
-from user_cards import face, use_several
 
 SINGULARITY = face(
     "Naked Singularity",
     "artifact",
     "generic,5",
-    more="""ability(("{0}",1),static). replaces(("{0}",1),produces(each_player,subtype(plains)),type_instead(red)).
+    more="""ability(("{0}",1),static).
+    replaces(("{0}",1),produces(each_player,subtype(plains)),type_instead(red)).
     replaces(("{0}",1),produces(each_player,subtype(island)),type_instead(green)).""",
 )
 TWO_COLORS = face(

@@ -1,4 +1,4 @@
-"""Random boards of lands, enchantments and effects on mana, as positions; and cards of users for the effects."""
+"""Random boards of lands, enchantments and effects on mana, as positions; cards of users for the effects."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from user_cards import face
+
 from brute_force.mana import COLORS
 from brute_force.production import AURAS, CHOOSING, PRINTED, REPLACES, TRIGGERS, Permanent
-from user_cards import face
 
 LOOKING = ("Reflecting Pool", "Exotic Orchard", "Fellwar Stone", "Harvester Druid", "Sylvok Explorer")
 CHANGING_LANDS = ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Chromatic Lantern")
@@ -80,7 +81,8 @@ USER_CARDS = {
     "Cascading Cataracts": face(
         "Cascading Cataracts",
         "land",
-        more="""ability(("{0}",1),activated). cost(("{0}",1),tap). effect(("{0}",1),1,add_mana(1,colorless,1)).
+        more="""ability(("{0}",1),activated). cost(("{0}",1),tap).
+        effect(("{0}",1),1,add_mana(1,colorless,1)).
         ability(("{0}",2),activated). cost(("{0}",2),(mana(generic,5);tap)).
         effect(("{0}",2),1,add_mana_any_combination(5)).""",
     ),

@@ -120,7 +120,7 @@ class Source:
 class Board:
     """What a player has to pay with; equal permanents have no names.
 
-    ``effects`` are enchantments that replace or add to mana, each with its controller and the color chosen for it.
+    ``effects`` are enchantments that replace or add to mana, each with its controller and its color.
     """
 
     sources: tuple[Source, ...]

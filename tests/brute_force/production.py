@@ -1,4 +1,4 @@
-"""What comes of tapping permanents for mana, from the rules' text alone (106.5, 106.7, 106.12, 605.4a, 616.1).
+"""What comes of tapping permanents for mana, from the rules' text alone (106.5, 106.7, 106.12, 605, 616.1).
 
 A table of permanents in our own words, every order of replacement effects one after another, every choice of
 triggered mana abilities, and what permanents could produce as a fixed point found by going round.
@@ -167,7 +167,7 @@ CHOOSING = ("Hall of Gemstone", "Utopia Sprawl", "Caged Sun", "Gauntlet of Power
 
 @dataclass(frozen=True)
 class Permanent:
-    """A permanent: its card and controller, the color chosen for it, and the place of what it is attached to."""
+    """A permanent: its card, its controller, the color chosen for it, the place of what it is attached to."""
 
     card: str
     player: str
@@ -275,7 +275,7 @@ class Production:
         return [bag([type_] * trigger.number) for type_ in chosen]
 
     def produced(self, place: int, ability: Makes, option: Bag) -> frozenset[Bag]:
-        """What an option becomes by the effects that apply to it, each once, in every order (614.5, 616.1)."""
+        """What an option becomes by the effects on it, each once, in every order (614.5, 616.1)."""
         if not ability.tap:
             return frozenset({option})
         effects = [
@@ -288,7 +288,7 @@ class Production:
         return frozenset(_in_every_order(option, tuple(effects)))
 
     def additions(self, place: int, ability: Makes, made: Bag) -> list[list[Bag]]:
-        """What each triggered mana ability may add to what was produced, one list for each of them (605.4a)."""
+        """What each triggered mana ability may add to what was produced, a list for each (605.4a)."""
         found = []
         for other, permanent in enumerate(self.board):
             trigger = TRIGGERS.get(permanent.card)
