@@ -63,8 +63,8 @@ def outputs(answer: Answer) -> dict[str, set[Bag]]:
     found: dict[str, set[Bag]] = {}
     for source, _, number in answer.read("free_output", 3):
         found.setdefault(text(source), set()).update(combinations(number.number))
-    for (thing, _, _), made in options.items():
-        found.setdefault(thing, set()).add(made)
+    for (name, _, _), made in options.items():
+        found.setdefault(name, set()).add(made)
     return found
 
 
