@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from user_cards import use_several
 
 from brute_force.cards import shipped_cards
-from brute_force.mana import COLORS, pool_of
+from brute_force.mana import pool_of
 from brute_force.mana_boards import USER_CARDS
 from brute_force.payment import KINDS, Board, Source, payable
+from brute_force.payment_boards import boards_with_effects, position_of
 from brute_force.plays import plays
 from brute_force.positions import names
-from brute_force.production import AURAS, CHOOSING, PRINTED, REPLACES, TRIGGERS
 from brute_force.reading import world_of
 from brute_force.targets import divisions
 from lawmage.queries import legal_plays, load
@@ -76,31 +76,6 @@ def problems(draw: st.DrawFn) -> tuple[Board, tuple[str, ...]]:
     return Board(sources, draw(st.sampled_from([20, 5, 3, 2, 1]))), hand
 
 
-def position_of(board: Board, hand: tuple[str, ...]) -> dict[str, Any]:
-    """The payment problem as a position, with a creature as a target for what wants one."""
-    battlefield: dict[str, list[Any]] = {"A": [], "B": ["Grizzly Bears"]}
-    for number, source in enumerate(board.sources):
-        battlefield["A"].append(
-            {"card": source.kind, "tapped": source.tapped, "sick": source.sick, "id": f"source{number}"}
-        )
-        for aura, chosen in source.auras:
-            battlefield["A"].append(_effect(aura, chosen) | {"attached_to": f"source{number}"})
-    for effect, player, chosen in board.effects:
-        battlefield[player].append(_effect(effect, chosen))
-    return {
-        "turn": {"active": "A", "step": "precombat main"},
-        "players": {
-            "A": {"life": board.life, "battlefield": battlefield["A"], "hand": list(hand)},
-            "B": {"battlefield": battlefield["B"]},
-        },
-    }
-
-
-def _effect(card: str, chosen: str) -> dict[str, Any]:
-    """An effect on mana as a permanent; color is chosen if there is one."""
-    return {"card": card} | ({"chosen": {"color": chosen}} if chosen else {})
-
-
 @fixed_unless_asked
 @given(problems())
 def test_what_a_board_of_mana_sources_can_pay_for(problem: tuple[Board, tuple[str, ...]]) -> None:
@@ -115,42 +90,14 @@ def test_what_a_board_of_mana_sources_can_pay_for(problem: tuple[Board, tuple[st
         assert {play.name for play in plays(world_of(position, book)) if play.kind == "cast"} == expected
 
 
-#: The sources of boards with effects on mana: what Signets, filter lands and doublers make of each other.
-MIXING = (
-    "Forest", "Island", "Badlands", "Tundra", "Azorius Signet", "Gruul Signet", "Cascade Bluffs",
-    "Fire-Lit Thicket", "Shivan Reef", "Ancient Tomb", "Crystal Vein", "Sol Ring", "Prismatic Lens",
-    "Mana Confluence", "Birds of Paradise", "Ashnod's Altar",
-)  # fmt: skip
 #: 107.4h, 106.12b: which of the mana that is added is snow isn't told by the programs; they refuse it.
 WITHOUT_SNOW = tuple(card for card in PLAIN if "snow" not in _symbols(card))
-
-CREATURES = ("Nirkana Revenant", "Nyxbloom Ancient")
 
 
 @st.composite
 def problems_with_effects(draw: st.DrawFn) -> tuple[Board, tuple[str, ...]]:
     """A board of few sources with effects on their mana, and cards to be cast."""
-    chosen = draw(st.lists(st.sampled_from(MIXING), min_size=1, max_size=4))
-    sources = []
-    for kind in chosen:
-        auras = [aura for aura in AURAS if aura != "Utopia Sprawl" or kind == "Forest"]
-        land = "land" in PRINTED.get(kind, PRINTED["Sol Ring"]).is_
-        aura = draw(st.sampled_from(auras)) if land and draw(st.integers(0, 3)) == 0 else ""
-        sources.append(Source(kind, auras=((aura, _chosen(draw, aura)),) if aura else ()))
-    # Creatures among them could be given up to Ashnod's Altar, which would end their effects.
-    effects = sorted({*REPLACES, *TRIGGERS}.difference(AURAS, CREATURES))
-    around = tuple(
-        (effect, draw(st.sampled_from("AAB")), _chosen(draw, effect))
-        for effect in draw(
-            st.lists(st.sampled_from(effects), min_size=0 if sources[0].auras else 1, max_size=2)
-        )
-    )
-    hand = tuple(draw(st.sampled_from(WITHOUT_SNOW)) for _ in range(6))
-    return Board(tuple(sources), 20, effects=around), hand
-
-
-def _chosen(draw: st.DrawFn, card: str) -> str:
-    return draw(st.sampled_from(COLORS)) if card in CHOOSING else ""
+    return draw(boards_with_effects()), tuple(draw(st.sampled_from(WITHOUT_SNOW)) for _ in range(6))
 
 
 @pytest.fixture
