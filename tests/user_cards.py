@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,17 @@ def use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, sound: bool 
     cards = Cards(extra=[path])
     (name,) = re.findall(r'layout\("([^"]*)"', text)
     assert ([str(finding) for finding in check_card(cards.card(name))] == []) is sound
+    asking = question.encoded_cards
+    for module in list(sys.modules.values()):
+        if getattr(module, "encoded_cards", None) is asking:
+            monkeypatch.setattr(module, "encoded_cards", lambda: cards)
+
+
+def use_several(folder: Path, monkeypatch: pytest.MonkeyPatch, texts: Iterable[str]) -> None:
+    """Let questions be answered, and scripts be performed, with several cards of a user."""
+    for number, text in enumerate(texts):
+        (folder / f"card{number}.lp").write_text(text, encoding="utf-8")
+    cards = Cards(extra=[folder])
     asking = question.encoded_cards
     for module in list(sys.modules.values()):
         if getattr(module, "encoded_cards", None) is asking:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from brute_force.mana import COLORS, Mana, Pool, pays, pool_of, remainders, spendings
+from brute_force.mana import COLORS, TYPES, Mana, Pool, pays, pool_of, remainders, spendings
+from brute_force.production import Makes, Permanent, Production
 
 Symbols = tuple[tuple[Any, int], ...]
 
@@ -107,20 +108,25 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Source:
-    """A permanent on the board of a payment problem."""
+    """A permanent on the board of a payment problem, with the Auras on it and the colors chosen for them."""
 
     kind: str
     tapped: bool = False
     sick: bool = False
+    auras: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class Board:
-    """What a player has to pay with; equal permanents have no names."""
+    """What a player has to pay with; equal permanents have no names.
+
+    ``effects`` are enchantments that replace or add to mana, each with its controller and its color.
+    """
 
     sources: tuple[Source, ...]
     life: int
     pool: Pool = ()
+    effects: tuple[tuple[str, str, str], ...] = ()
 
 
 def payable(board: Board, symbols: Symbols) -> bool:
@@ -173,26 +179,55 @@ def _use(board: Board, place: int, use: Use) -> Iterator[Board]:
         return
     for left in {left for way in spendings(use.mana) for left in remainders(board.pool, way)}:
         for sources in _after_costs(board.sources, place, use):
-            for types in use.gives:
+            for types in _made(board, source, use):
                 made = ((Mana(type_, kind.snow), 1) for type_ in types)
                 yield Board(
                     tuple(sorted(sources, key=repr)),
                     board.life - use.life - use.damage,
                     pool_of([*left, *made]),
+                    board.effects,
                 )
+
+
+@lru_cache(maxsize=10_000)
+def _comes_of(
+    source: Source, use: Use, effects: tuple[tuple[str, str, str], ...]
+) -> tuple[tuple[str, ...], ...]:
+    around = (
+        Permanent(source.kind, "A"),
+        *(Permanent(card, player, chosen) for card, player, chosen in effects),
+        *(Permanent(card, "A", chosen, 0) for card, chosen in source.auras),
+    )
+    pools = Production(around).pools(0, Makes(use.gives, tap=use.tap))
+    return tuple(
+        tuple(type_ for type_, number in zip(TYPES, pool, strict=True) for _ in range(number))
+        for pool in pools
+    )
+
+
+def _made(board: Board, source: Source, use: Use) -> tuple[tuple[str, ...], ...]:
+    """All the mana that an ability may make, replaced and added to in every way."""
+    if not (board.effects or source.auras):
+        return use.gives
+    plain = Source(source.kind, auras=source.auras)
+    return _comes_of(plain, use, board.effects)
 
 
 def _after_costs(sources: tuple[Source, ...], place: int, use: Use) -> Iterator[list[Source]]:
     """The permanents after the source was tapped or sacrificed, and another one with it."""
     after = list(sources)
     if use.tap:
-        after[place] = Source(after[place].kind, True, after[place].sick)
+        after[place] = Source(after[place].kind, True, after[place].sick, after[place].auras)
     if use.sacrifice_self:
         del after[place]
     if use.tap_creature:
         for other, creature in enumerate(after):
             if KINDS[creature.kind].creature and not creature.tapped:
-                yield [*after[:other], Source(creature.kind, True, creature.sick), *after[other + 1 :]]
+                yield [
+                    *after[:other],
+                    Source(creature.kind, True, creature.sick, creature.auras),
+                    *after[other + 1 :],
+                ]
     elif use.sacrifice:
         for other, permanent in enumerate(after):
             if getattr(KINDS[permanent.kind], use.sacrifice):
