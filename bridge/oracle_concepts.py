@@ -71,7 +71,7 @@ PHRASES = (
 )
 
 _KEEPING = r"\bin addition to (?:its|their) other\b|\bstill-so\b"
-_CHOSEN_COLOR = "of_chosen_color add_chosen_color"
+_CHOSEN_COLOR = "of_chosen_color add_chosen_color add_mana_chosen_color chosen_color"
 _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
@@ -106,7 +106,7 @@ CONCEPTS = {
     "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
     "tap": Concept(
         r"\btaps? (?:target|an?|all|it|that|up|two|another)\b|\btapped for mana\b",
-        "tap/1 tap_untapped taps_for_mana",
+        "tap/1 tap_untapped taps_for_mana taps_for_mana_of",
     ),
     "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap"),
     "becomes tapped": Concept(r"\bbecomes (?:un)?tapped\b", "becomes_tapped becomes_untapped"),
@@ -124,7 +124,7 @@ CONCEPTS = {
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
-        "add_mana_color_could_produce",
+        "add_mana_color_could_produce add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
         r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
@@ -254,7 +254,7 @@ CONCEPTS = {
         r"\. when (?:~ leaves|you lose control of it)\b",
         "delayed",
     ),
-    "for mana": Concept(r"\bfor mana\b", "taps_for_mana"),
+    "for mana": Concept(r"\bfor mana\b", "taps_for_mana taps_for_mana_of"),
     "mana as though": Concept(
         r"\bmana (?:only )?as though\b", "spend_as_any_color spend_others_as_colorless"
     ),

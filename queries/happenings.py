@@ -26,6 +26,7 @@ HAPPENINGS = {
     "moves/2": "{0} is put into {1:the}",
     "enters/2": "{0} enters the battlefield under the control of {1}",
     "adds_mana/4": "{1} adds {2:{3}} for {0}",
+    "produces/4": "{1} produces {3} for {0}",
     "puts_counters/3": "{0} gets {1:{2}}",
     "removes_counters/3": "{0} loses {1:{2}}",
     "creates/3": "{0} creates {2} of the token {1}",
