@@ -146,7 +146,7 @@ CONCEPTS = {
         "activate_as_though_haste activate activate_nonmana any_player_may_activate",
     ),
     "play": Concept(r"\bplayland\b", "play_from play_land additional_lands"),
-    "pay life": Concept(r"\bpay (?:\w+ )?life\b", "pay_life"),
+    "pay life": Concept(r"\bpay +(?:and )?(?:\w+ )?life\b", "pay_life"),
     "attack": Concept(r"\battacks?\b", "attacks cant_attack cant_attack_owner cant_attack_alone must_attack"),
     "attacking": Concept(r"\battacking\b", "attacking"),
     "block": Concept(

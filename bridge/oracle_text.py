@@ -161,7 +161,7 @@ def read_mentions(text: str, is_spell: bool) -> Mentions:
         cost = body = text[len(keyword) :].lstrip("—- ").rstrip(".")
         if keyword == "suspend" and "—" in cost:
             cost = cost.partition("—")[2]
-        if not re.match(r"\{|[A-Z][a-z]+ (?:an?|\d|two|all)\b", cost):
+        if not re.match(r"\{|[A-Z][a-z]+ (?:(?:an?|\d|two|all)\b|\{)", cost):
             cost = ""
     elif match := re.match(r"([^\"•:]+): ", text):
         mentions.kind, cost = "activated", match[1]
