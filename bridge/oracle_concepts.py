@@ -45,6 +45,9 @@ PHRASES = (
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
     (r"\bif you've cast another spell this turn", "if"),
+    (r"\bif you played a land this turn", "if"),
+    (r"\bfor each other spell that player has cast this turn", "for each before"),
+    (r"\bchoose a color of ([^.]*)\. add one mana of that color", r"add one mana of a color of \1"),
     (r"\bif a player does either\b", "if you do"),
     (r"\bwhen you lose control of the creature\b", "when you lose control of it"),
     (r"any time they could cast a sorcery|\bas a sorcery\b", "slow-timing"),
@@ -124,7 +127,7 @@ CONCEPTS = {
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
-        "add_mana_color_could_produce add_mana_chosen_color add_mana_produced causes_mana",
+        "add_mana_color_could_produce add_mana_color_of add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
         r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
@@ -216,7 +219,7 @@ CONCEPTS = {
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost",
+        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost spells_before",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(

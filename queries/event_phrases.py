@@ -13,6 +13,7 @@ EVENT_PHRASES: dict[str, dict[str, str]] = {
         "put_from/3": "{2:a} is put from {0:the} into {1:the}",
         "one_or_more/1": "once or more often at the same time {0}",
         "casts/2": "{0} cast {1:a}",
+        "plays_land/2": "{0} play {1:a}",
         "casts_namesake/3": "{0} cast {1:a} that has the name of {2:a}",
         "casts_at/3": "{0} cast {1:a} that targets only {2:a}",
         "copies/2": "{0} copy {1:a}",

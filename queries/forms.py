@@ -110,6 +110,7 @@ def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
     (answer,) = put([Question(position, controller)], "mana")
     kinds: set[str] = set()
     taps = {str(bill) for bill, _ in answer.read("taps", 2)}
+    taps -= {str(bill) for bill, _, _ in answer.read("cannot_pay_bill", 3)}
     for thing, ability, _, kind, _ in answer.read("output", 5):
         if str(thing) == found[0] and f"bill(activate({thing},{ability}),{ability})" in taps:
             kinds.add(str(kind))
