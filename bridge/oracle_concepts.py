@@ -127,7 +127,7 @@ CONCEPTS = {
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
-        "add_mana_color_could_produce add_mana_color_of add_mana_chosen_color add_mana_produced causes_mana",
+        "add_mana_color_could_produce add_mana_color_of add_mana_devotion add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
         r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
@@ -138,7 +138,7 @@ CONCEPTS = {
         r"\bnew-aims\b|\bchange a target\b|\bchange aimed-at-by\b|\bchange a aimed-at-by\b",
         "choose_new_targets change_target",
     ),
-    "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
+    "choose": Concept(r"\bchooses? (?!new-aims)", "choose add_mana_devotion"),
     "cast": Concept(
         r"\bcasts?\b",
         "cast casts casts_at casts_namesake cast_from was_cast was_cast_from free "
@@ -219,7 +219,7 @@ CONCEPTS = {
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost spells_before",
+        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost spells_before devotion add_mana_devotion",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
