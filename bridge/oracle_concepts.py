@@ -45,6 +45,7 @@ PHRASES = (
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
     (r"\bif you've cast another spell this turn", "if"),
+    (r"\bchoose target\b", "target"),
     (r"\bif you played a land this turn", "if"),
     (r"\bfor each other spell that player has cast this turn", "for each before"),
     (r"\bchoose a color of ([^.]*)\. add one mana of that color", r"add one mana of a color of \1"),
