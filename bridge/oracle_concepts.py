@@ -128,7 +128,8 @@ CONCEPTS = {
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
-        "add_mana_color_could_produce add_mana_color_of add_mana_devotion add_mana_chosen_color add_mana_produced causes_mana",
+        "add_mana_color_could_produce add_mana_color_of add_mana_devotion "
+        "add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
         r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
@@ -220,7 +221,8 @@ CONCEPTS = {
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost spells_before devotion add_mana_devotion",
+        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
+        "spells_before devotion add_mana_devotion",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
