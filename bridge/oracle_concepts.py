@@ -45,6 +45,10 @@ PHRASES = (
     (r"\bwho has cast [^.]*? this turn", " "),
     (r"\bif this is the third time this ability has resolved this turn", "if three"),
     (r"\bif you've cast another spell this turn", "if"),
+    (r"\bchoose target\b", "target"),
+    (r"\bif you played a land this turn", "if"),
+    (r"\bfor each other spell that player has cast this turn", "for each before"),
+    (r"\bchoose a color of ([^.]*)\. add one mana of that color", r"add one mana of a color of \1"),
     (r"\bif a player does either\b", "if you do"),
     (r"\bwhen you lose control of the creature\b", "when you lose control of it"),
     (r"any time they could cast a sorcery|\bas a sorcery\b", "slow-timing"),
@@ -71,7 +75,7 @@ PHRASES = (
 )
 
 _KEEPING = r"\bin addition to (?:its|their) other\b|\bstill-so\b"
-_CHOSEN_COLOR = "of_chosen_color add_chosen_color"
+_CHOSEN_COLOR = "of_chosen_color add_chosen_color add_mana_chosen_color chosen_color"
 _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
@@ -106,7 +110,7 @@ CONCEPTS = {
     "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
     "tap": Concept(
         r"\btaps? (?:target|an?|all|it|that|up|two|another)\b|\btapped for mana\b",
-        "tap/1 tap_untapped taps_for_mana",
+        "tap/1 tap_untapped taps_for_mana taps_for_mana_of",
     ),
     "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap"),
     "becomes tapped": Concept(r"\bbecomes (?:un)?tapped\b", "becomes_tapped becomes_untapped"),
@@ -124,7 +128,8 @@ CONCEPTS = {
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
-        "add_mana_color_could_produce",
+        "add_mana_color_could_produce add_mana_color_of add_mana_devotion "
+        "add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
         r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
@@ -135,7 +140,7 @@ CONCEPTS = {
         r"\bnew-aims\b|\bchange a target\b|\bchange aimed-at-by\b|\bchange a aimed-at-by\b",
         "choose_new_targets change_target",
     ),
-    "choose": Concept(r"\bchooses? (?!new-aims)", "choose"),
+    "choose": Concept(r"\bchooses? (?!new-aims)", "choose add_mana_devotion"),
     "cast": Concept(
         r"\bcasts?\b",
         "cast casts casts_at casts_namesake cast_from was_cast was_cast_from free "
@@ -146,7 +151,7 @@ CONCEPTS = {
         "activate_as_though_haste activate activate_nonmana any_player_may_activate",
     ),
     "play": Concept(r"\bplayland\b", "play_from play_land additional_lands"),
-    "pay life": Concept(r"\bpay (?:\w+ )?life\b", "pay_life"),
+    "pay life": Concept(r"\bpay +(?:and )?(?:\w+ )?life\b", "pay_life"),
     "attack": Concept(r"\battacks?\b", "attacks cant_attack cant_attack_owner cant_attack_alone must_attack"),
     "attacking": Concept(r"\battacking\b", "attacking"),
     "block": Concept(
@@ -216,7 +221,8 @@ CONCEPTS = {
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost",
+        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
+        "spells_before devotion add_mana_devotion",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
@@ -254,7 +260,7 @@ CONCEPTS = {
         r"\. when (?:~ leaves|you lose control of it)\b",
         "delayed",
     ),
-    "for mana": Concept(r"\bfor mana\b", "taps_for_mana"),
+    "for mana": Concept(r"\bfor mana\b", "taps_for_mana taps_for_mana_of"),
     "mana as though": Concept(
         r"\bmana (?:only )?as though\b", "spend_as_any_color spend_others_as_colorless"
     ),

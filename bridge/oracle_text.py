@@ -161,7 +161,7 @@ def read_mentions(text: str, is_spell: bool) -> Mentions:
         cost = body = text[len(keyword) :].lstrip("—- ").rstrip(".")
         if keyword == "suspend" and "—" in cost:
             cost = cost.partition("—")[2]
-        if not re.match(r"\{|[A-Z][a-z]+ (?:an?|\d|two|all)\b", cost):
+        if not re.match(r"\{|[A-Z][a-z]+ (?:(?:an?|\d|two|all)\b|\{)", cost):
             cost = ""
     elif match := re.match(r"([^\"•:]+): ", text):
         mentions.kind, cost = "activated", match[1]
@@ -198,7 +198,9 @@ def _count_words(text: str, mentions: Mentions) -> None:
     plain = plain.replace("every nonbasic land type", _EVERY_NONBASIC_LAND_TYPE)
     plain = plain.replace("every basic land type", _EVERY_BASIC_LAND_TYPE)
     plain = re.sub(r"\binvestigate\b", "create a Clue token", plain)
-    words = set(re.findall(r"(?:non-)?(Urza's|[\w-]+)", re.sub(r"[Tt]his [A-Z]\w+", "~", plain)))
+    words = set(
+        re.findall(r"(?:non-)?(Urza's|[\w-]+)", re.sub(r"(?:[Tt]his|[Ee]nchanted) [A-Z]\w+", "~", plain))
+    )
     mentions.words |= {
         constant(name).replace("_", " ") for name in subtypes().values() if _plurals(name) & words
     }

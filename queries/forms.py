@@ -114,12 +114,10 @@ def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
     (answer,) = put([Question(position, controller)], "mana")
     kinds: set[str] = set()
     taps = {str(bill) for bill, _ in answer.read("taps", 2)}
-    for thing, ability, _, kind, _ in answer.read("output", 5):
+    taps -= {str(bill) for bill, _, _ in answer.read("cannot_pay_bill", 3)}
+    for thing, ability, kind in answer.read("own_output", 3):
         if str(thing) == found[0] and f"bill(activate({thing},{ability}),{ability})" in taps:
             kinds.add(str(kind))
-    for thing, ability, _ in answer.read("free_output", 3):
-        if str(thing) == found[0] and f"bill(activate({thing},{ability}),{ability})" in taps:
-            kinds.update(words.MANA_TYPES[letter] for letter in "WUBRG")
     return tuple(letter for letter in "WUBRGC" if words.MANA_TYPES[letter] in kinds)
 
 

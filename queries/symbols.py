@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lawmage.bridge.terms import Function, Term
 
 _LETTERS = {
@@ -30,6 +32,25 @@ def symbols(symbol: Term, number: int) -> str:
         '{R/W}'
     """
     return format(Symbol(symbol), str(number))
+
+
+def bag(numbers: Sequence[Term]) -> str:
+    """Mana of several types.
+
+    Args:
+        numbers: how much of each type, in the order of the sort ``mana_bag``.
+
+    Example:
+        >>> bag((0, 0, 2, 0, 1, 0))
+        '{B}{B}{G}'
+        >>> bag((0, 0, 0, 0, 0, 0))
+        'no mana'
+    """
+    types = ("white", "blue", "black", "red", "green", "colorless")
+    pairs = zip(types, numbers, strict=True)
+    return "".join(symbols(Function(name), number) for name, number in pairs if isinstance(number, int)) or (
+        "no mana"
+    )
 
 
 class Symbol(str):

@@ -10,7 +10,7 @@ from lawmage.bridge.vocabulary import read_vocabulary
 from lawmage.queries.filter_words import counter, noun_phrase, subtype
 from lawmage.queries.nouns import Amount, Noun, Subject, Zone
 from lawmage.queries.phrases import NOUNS, PHRASES
-from lawmage.queries.symbols import Symbol
+from lawmage.queries.symbols import Symbol, bag
 
 #: Sorts of terms that name something in a position.
 _IDENTITIES = ("object", "player", "thing", "subject")
@@ -54,8 +54,10 @@ def in_words(term: Term, sort: str, name: Namer = str, noun: str = "object") -> 
         return noun_phrase(term, noun)
     if sort == "counter":
         return counter(term)
-    if sort in ("symbol", "mana_type"):
+    if sort in ("symbol", "mana_type") or (sort == "type_or_chosen" and term.name != "chosen_color"):
         return Symbol(term)
+    if sort == "mana_bag":
+        return bag(term.arguments)
     if sort == "subtype":
         return Noun(subtype(term.name))
     if sort == "card_type":

@@ -273,12 +273,19 @@ def test_the_judged_cases_are_all_there() -> None:
         "d14b",
     }
     told = """
+    a01 a02 a06 a07 a10 a11 a12 a14 a16 a18 a20 b03 b08
     d03 d04 d10 d11a d11b d15 e03 e04 e05 e06 e07 e08 e09 e10 e11 e12 e13 e14 e17 g01 g03 g07 g08 g09
     g13 g14 g15 g16 g17 g18 g19 g20 g21 g22 g23 j01 j03 j04 j10 k02 k03 k04 k05 k06 k08 k09 l01 l03 l04
     l06 l07
     """
     judged.update(told.split())
     assert judged <= ids
+
+
+def test_the_statements_about_mana_and_x_are_covered() -> None:
+    covered = {statement for path in RULINGS for statement in load_case(path).covers}
+    wanted = "S1 S2a S2b S2c S2d S2e S3 S4a S4b S5a S5b S6a S6b S6c S6d S6e"
+    assert set(wanted.split()) <= covered
 
 
 def test_the_statements_about_plays_are_covered() -> None:

@@ -30,6 +30,8 @@ def test_there_are_words_for_every_event() -> None:
         ("moves(shock,top)", "Shock is put into the library, on top"),
         ("enters(forest,b)", "Forest enters the battlefield under the control of B"),
         ("adds_mana(a,forest,green,2)", "Forest adds {G}{G} for A"),
+        ("played(forest)", "Forest has been played"),
+        ("produces(a,forest,none,bag(0,0,1,0,2,0))", "Forest produces {B}{G}{G} for A"),
         ("puts_counters(grizzly_bears_2,pt(1,1),1)", "Grizzly Bears (grizzly_bears_2) gets a +1/+1 counter"),
         ("removes_counters(forest,quest,2)", "Forest loses two quest counters"),
         ('creates(a,"Goblin",2)', "A creates 2 of the token Goblin"),

@@ -35,6 +35,19 @@ def test_an_opponents_totem_isnt_given_up() -> None:
     assert offered(position) == {("activate", IRONWORKS)}
 
 
+def test_a_cost_by_mana_value_and_a_spell_with_x() -> None:
+    thryx = "Thryx, the Sudden Storm"
+    (item,) = refusal(board({"battlefield": [thryx, "4 Island"], "hand": ["Blue Sun's Zenith"]}))
+    assert thryx in item and "Blue Sun's Zenith" in item
+    assert ("cast", "Opt") in offered(board({"battlefield": [thryx, "Island"], "hand": ["Opt"]}))
+
+
+def test_mana_for_a_repeated_cost_that_is_doubled() -> None:
+    doubled = {"battlefield": ["Mana Reflection", "2 Island"], "hand": ["Consign to Memory"]}
+    (item,) = refusal(board(doubled, stack=[{"card": "Sol Ring", "controller": "B"}]))
+    assert "Consign to Memory" in item
+
+
 def test_an_unnamed_card_that_might_pay() -> None:
     force = {"hand": ["Force of Will", {"unknown": 1}]}
     (item,) = refusal(board(force, stack=[SHOCK_ON_A]))
@@ -115,12 +128,12 @@ def test_what_changes_lands_and_could_be_given_up_for_mana() -> None:
 
 
 def test_mana_that_is_added_when_something_is_tapped_for_mana() -> None:
-    (item,) = refusal(board({"battlefield": [NISSA, "Forest"]}))
-    assert "Nissa" in item and "tapped for mana" in item
-    assert ("activate", "Mountain") in offered(board({"battlefield": [NISSA, "Mountain"]}))
-    # 305.6: so does a Plains that is a Forest as well.
+    # 605.1b, 601.2g: Nissa's mana helps to pay: a Forest is enough for two mana, a Mountain isn't.
+    bears = "Grizzly Bears"
+    assert ("cast", bears) in offered(board({"battlefield": [NISSA, "Forest"], "hand": [bears]}))
+    assert ("cast", bears) not in offered(board({"battlefield": [NISSA, "Mountain"], "hand": [bears]}))
+    # 305.6: a Plains that is a Forest as well is tapped for mana as a Forest, of whichever color.
     position = board({"battlefield": [NISSA, "Plains", "Yavimaya, Cradle of Growth"]})
-    assert "Nissa" in refusal(position)[0]
     # 106.12: what it can be tapped for are its own mana abilities; Nissa's mana comes from hers.
     assert can_tap_for(position, "Plains") == ("W", "G")
     assert can_tap_for(board({"battlefield": [NISSA, "Forest"]}), "Forest") == ("G",)

@@ -52,7 +52,8 @@ def test_terms_of_their_sorts(text: str, sort: str) -> None:
             "object",
             '"Opt" is no object; possible are a lower-case word or a function of such and numbers, '
             "o(base, integer), newborn(object), replacing(event_identity, replacing_effect), "
-            "skipped(replacing_effect), effect(integer), activated_for_mana(object, ability)",
+            "skipped(replacing_effect), effect(integer), activated_for_mana(object, ability), "
+            "from_mana(object, ability, event_identity)",
         ),
         (
             "3",

@@ -217,6 +217,35 @@ def test_conditions(condition: str, words: str) -> None:
     assert said(condition, "condition") == words
 
 
+@pytest.mark.parametrize(
+    ("text", "sort", "words"),
+    [
+        ("taps_for_mana_of(you,type(land),green)", "event", "you tap a land for {G}"),
+        (
+            "taps_for_mana_of(you,type(land),chosen_color)",
+            "event",
+            "you tap a land for mana of the chosen color",
+        ),
+        ("causes_mana(you,type(land),black)", "event", "an ability of a land makes you add {B}"),
+        ("produces(you,type(land))", "event", "a land that you tap for mana would produce some"),
+        ("one_instead(black)", "replacement", "{B} is produced instead of any other type and amount"),
+        (
+            "color_instead(chosen_color)",
+            "replacement",
+            "mana of the chosen color is produced instead of any other color",
+        ),
+        (
+            "adds(event_player,add_mana_produced(1))",
+            "instruction",
+            "for the player of the event: add 1 mana of a type that was produced",
+        ),
+        ("add_mana_chosen_color(2)", "instruction", "add 2 mana of the chosen color"),
+    ],
+)
+def test_mana(text: str, sort: str, words: str) -> None:
+    assert said(text, sort) == words
+
+
 def test_identities_are_named() -> None:
     names = {"o1": "Shock", "a": "Alice"}
     named = [in_words(read_symbol(term(text)), "subject", lambda text: names.get(text, text)) for text in (
