@@ -27,6 +27,7 @@ SEED = 1 if "LAWMAGE_EXAMPLES" not in os.environ else SystemRandom().randrange(1
 TOGETHER = 50
 #: Activating is performed on so many of the boards only: every way is gone.
 PERFORMED = max(1, EXAMPLES // 16)
+OUTPUTS = frozenset({("could_produce", 2), ("output", 5), ("free_output", 3)})
 LETTERS = "WUBRGC"
 #: What asks for mana or a creature to be given up.
 COSTLY = {
@@ -45,7 +46,7 @@ def answered(boards: Sequence[tuple[Permanent, ...]]) -> Iterator[tuple[tuple[Pe
     for start in range(0, len(boards), TOGETHER):
         some = boards[start : start + TOGETHER]
         questions = [Question(load(position_of(board))) for board in some]
-        yield from zip(some, put(questions, "mana", outputs=frozenset({("could_produce", 2)})), strict=True)
+        yield from zip(some, put(questions, "mana", outputs=OUTPUTS), strict=True)
 
 
 def could_produce(answer: Answer) -> set[tuple[str, str]]:

@@ -47,7 +47,7 @@ def pools(*board: Permanent) -> set[str]:
 
 def options(*board: Permanent) -> set[str]:
     """The types of the mana that the first permanent makes, by the rules that look ahead."""
-    (answer,) = put([Question(load(position_of(board)))], "mana")
+    (answer,) = put([Question(load(position_of(board)))], "mana", outputs=frozenset({("output", 5)}))
     return {text(type_) for thing, _, _, type_, _ in answer.read("output", 5) if text(thing) == "p0"}
 
 
