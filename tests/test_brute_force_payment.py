@@ -23,7 +23,7 @@ from brute_force.reading import world_of
 from brute_force.targets import divisions
 from lawmage.queries import legal_plays, load
 
-EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "80"))
+EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "50"))
 
 fixed_unless_asked = settings(
     max_examples=EXAMPLES,

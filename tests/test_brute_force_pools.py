@@ -17,7 +17,7 @@ from brute_force.production import Bag
 from lawmage.queries import load
 from lawmage.queries.mana import mana
 
-EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "10"))
 
 
 @pytest.fixture(autouse=True)

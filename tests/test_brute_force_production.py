@@ -22,7 +22,7 @@ from lawmage.queries import load
 from lawmage.queries.outcomes import outcomes
 from lawmage.queries.question import Answer, Question, put
 
-EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "250"))
+EXAMPLES = int(os.environ.get("LAWMAGE_EXAMPLES", "100"))
 SEED = 1 if "LAWMAGE_EXAMPLES" not in os.environ else SystemRandom().randrange(10**9)
 TOGETHER = 50
 #: Activating is performed on so many of the boards only: every way is gone.

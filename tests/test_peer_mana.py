@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import time
 from collections import Counter
@@ -32,7 +33,7 @@ needs_peer = pytest.mark.skipif(
 )
 
 #: So many scenarios pass at least, of those without a script and of those with one.
-PASSING = {False: 26, True: 4}
+PASSING = {False: 28, True: 3}
 
 #: Scenarios in which the other engine is wrong, and the rules by which it is.
 PEER_WRONG = {
@@ -41,6 +42,9 @@ PEER_WRONG = {
         "brute force finds the 16 listed pools and five more with what it makes, such as {W}{U}{B}{R}{G}{C}"
     ),
 }
+
+#: The loops of this card take half a minute; ``PEER_PARTS`` has them played too.
+LONG = () if "PEER_PARTS" in os.environ else ("WorldgorgerDragonTest",)
 
 COLORS = "WUBRG"
 TYPES = "WUBRGC"
@@ -52,7 +56,8 @@ def scenarios() -> Iterator[Scenario]:
     with PEER.open(encoding="utf-8") as lines:
         for line in lines:
             scenario = json.loads(line)
-            if any(_on_mana(check) for check in scenario["asserts"]):
+            long = any(name in scenario["id"] for name in LONG)
+            if not long and any(_on_mana(check) for check in scenario["asserts"]):
                 yield scenario
 
 
@@ -85,7 +90,9 @@ def wrong_options(position: Position, checks: Iterable[Scenario]) -> Iterator[st
     reached = {each.player: each.pools for each in mana(position).players}
     for player in sorted({check["player"] for check in checks}):
         own = [check for check in checks if check["player"] == player]
-        ours = {pool for each in reached[player] for pool in pools_of(each.mana)}
+        # The other engine doesn't tell mana apart that may be spent on some things only.
+        made = ["".join([each.mana, *(some for some, _ in each.restricted)]) for each in reached[player]]
+        ours = maximal(pool for value in made for pool in pools_of(value))
         listed = [check["value"] for check in own if check["type"] == "mana_option"]
         expected = {pool for value in listed for pool in pools_of(value)}
         counts = {check["count"] for check in own if check["type"] == "mana_options_count"}

@@ -24,7 +24,7 @@ needs_peer = pytest.mark.skipif(
 PARTS = 50
 
 #: So many of them are tested unless ``PEER_PARTS`` says otherwise: all of them take a quarter of an hour.
-CHECKED = 2
+CHECKED = 1
 
 #: Scenarios in which the other engine is wrong, and the rules by which it is.
 PEER_WRONG = {

@@ -335,11 +335,8 @@ def test_a_legendary_sorcery(
         ("non(non(tapped))", "non(tapped)"),
         ("non(itself)", "itself"),
         ("non(other(type(creature)))", "other(type(creature))"),
-        ("and(spell,other(type(creature)))", "other(type(creature))"),
         ("other(other(type(creature)))", "other(type(creature))"),
         ("or(spell,of_chosen_color)", "of_chosen_color"),
-        ("and(with_chosen_name,spell)", "with_chosen_name"),
-        ("and(type(creature),attached)", "attached"),
     ],
 )
 def test_a_description_that_no_rule_reads(description: str, wrong: str, tmp_path: Path) -> None:

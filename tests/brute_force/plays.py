@@ -355,7 +355,7 @@ def _activate(world: World, player: str, activated: Activated) -> Iterator[Play]
         for modes in mode_choices(book, activated.ability):
             instances = instances_of_ability(book, activated.ability, modes, ())
             if activated.keyword == "equip" and not instances:
-                instances = [Instance(activated.ability, 1, 1, 1, CREATURE_OF_YOURS, None)]
+                instances = [Instance(activated.ability, 1, 1, 1, CREATURE_OF_YOURS)]
             for targets, division in target_choices(view, thing, instances):
                 yield Play(
                     player,

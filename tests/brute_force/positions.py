@@ -61,7 +61,8 @@ TRIBES = ("Elf", "Goblin", "Merfolk", "Saproling", "Illusion")
 def names(kind: str) -> tuple[str, ...]:
     """The supported cards of one kind, in alphabetical order."""
     book, _ = shipped_cards()
-    cards = sorted(card for card in book.cards if isinstance(card, str) and not _is_open_ended(book, card))
+    told = (card for card in book.cards if isinstance(card, str) and not _is_compared_elsewhere(book, card))
+    cards = sorted(card for card in told if not _is_open_ended(book, card))
     kinds: dict[str, Callable[[str], bool]] = {
         "any": lambda card: True,
         "permanent": lambda card: bool(_types(book, card) & PERMANENT_TYPES),
@@ -75,6 +76,26 @@ def names(kind: str) -> tuple[str, ...]:
         "graveyard": lambda card: _has_keyword(book, card, {"flashback", "retrace", "escape"}),
     }
     return tuple(card for card in cards if kinds[kind](card))
+
+
+#: Words of what comes of tapping for mana, which ``brute_force.production`` tells.
+_OF_PRODUCTION = frozenset(
+    {
+        "produces", "produces_at_least", "taps_for_mana", "taps_for_mana_of", "causes_mana", "devotion",
+        "add_mana_color_of", "add_mana_devotion", "played_a_land",
+    }
+)  # fmt: skip
+
+
+def _is_compared_elsewhere(book: Book, card: str) -> bool:
+    """Whether its text is about what comes of tapping for mana, or changes what has the chosen color."""
+    own = [ability for face in book.faces(card) for ability in book.abilities(face)]
+    rows = [
+        row for name in ("effect", "trigger", "replaces") for each in own for row in book.rows(name, each)
+    ]
+    changed = [row[0] for each in own for row in book.rows("modifies", each)]
+    spoken = {word for row in rows for term in row for word in _words(term)}
+    return bool(spoken & _OF_PRODUCTION) or any("of_chosen_color" in _words(filter_) for filter_ in changed)
 
 
 def _is_open_ended(book: Book, card: str) -> bool:

@@ -23,7 +23,7 @@ class Instance:
     least: Term
     most: Term
     filter: Term
-    zone: str | None
+    zones: frozenset[str] = frozenset()  # where that isn't the battlefield (115.2)
     differs_from: tuple[int, ...] = ()
 
 
@@ -33,10 +33,11 @@ Choice = tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, int], ...]]
 
 def instances_of(book: Any, holder: Term) -> list[Instance]:
     """The instances of one holder, in order."""
-    zones = dict(book.rows("target_zone", holder))
+    zones = book.rows("target_zone", holder)
     others = book.rows("other_than", holder)
     return [
-        Instance(holder, number, least, most, filter_, zones.get(number),
+        Instance(holder, number, least, most, filter_,
+                 frozenset(zone for place, zone in zones if place == number),
                  tuple(second for first, second in others if first == number))
         for number, least, most, filter_ in sorted(book.rows("target", holder), key=lambda row: int(row[0]))
     ]  # fmt: skip
@@ -70,7 +71,7 @@ def mode_choices(book: Any, ability: Term, all_modes: bool = False) -> list[tupl
 def candidates(view: Viewpoint, source: Thing, instance: Instance) -> list[str]:
     """The objects and players that may be chosen for one instance."""
     world = view.world
-    zones = {instance.zone} if instance.zone else {"battlefield"}
+    zones = instance.zones or {"battlefield"}
     things = [thing for thing in world.things.values() if thing.zone in zones]
     found = [
         thing.id
@@ -78,7 +79,7 @@ def candidates(view: Viewpoint, source: Thing, instance: Instance) -> list[str]:
         if matches(view, instance.filter, thing) and not (thing.id == source.id and source.zone == "stack")
         and not _out_of_reach(view, source, thing)
     ]  # fmt: skip
-    if instance.zone is None and speaks_of(instance.filter, {"any_target", "player", "opponent", "any"}):
+    if not instance.zones and speaks_of(instance.filter, {"any_target", "player", "opponent", "any"}):
         found += [player for player in world.game.players if _player_fits(view, instance.filter, player)]
     return sorted(found)
 
