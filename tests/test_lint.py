@@ -9,7 +9,7 @@ import pytest
 
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.lint import lint
-from lawmage.bridge.program_files import program_folders, read_programs
+from lawmage.bridge.program_files import read_programs
 from lawmage.bridge.vocabulary_page import fill_page
 
 PAGE = """# Words
@@ -323,7 +323,3 @@ def test_card_files_need_no_numbers_but_their_rules_do(tmp_path: Path) -> None:
     assert [line for line in found if "cards/opt" in line] == [
         "asp/cards/opt.lp:3: no comment with a rule number before this rule; begin one with, say, % 601.2c: …"
     ]
-
-
-def test_the_project_is_clean() -> None:
-    assert [str(finding) for finding in lint(*program_folders())] == []
