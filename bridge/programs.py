@@ -21,6 +21,16 @@ Signature = tuple[str, int]
 RULES, EVENTS = "rules", "events"
 
 
+#: Programs share statements, so each is read once; by identity, with the syntax tree, so that it stays.
+_statements: dict[int, tuple[Any, Statement]] = {}
+
+
+def _statement(node: Any) -> Statement:
+    if id(node) not in _statements:
+        _statements[id(node)] = (node, read_statement(node))
+    return _statements[id(node)][1]
+
+
 @dataclass(frozen=True)
 class Program:
     """A program: its statements with their syntax trees."""
@@ -30,7 +40,7 @@ class Program:
     @functools.cached_property
     def statements(self) -> tuple[Statement, ...]:
         """What each statement writes and reads."""
-        return tuple(read_statement(node) for node in self.nodes)
+        return tuple(_statement(node) for node in self.nodes)
 
     @functools.cached_property
     def readers(self) -> Readers:

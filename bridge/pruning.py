@@ -23,6 +23,7 @@ Signature = tuple[str, int]
 Key = Signature | Shape
 
 NUMBER, TEXT, OTHER, ANY = "#", '"', "*", "?"
+_ANYTHING = frozenset({ANY})
 
 
 class Shapes:
@@ -46,19 +47,23 @@ class Shapes:
     def __init__(self, constants: frozenset[str], sure: frozenset[Signature] = frozenset()) -> None:
         self._constants = constants
         self._sure = sure
-        self._places: dict[Signature, list[set[Shape]]] = {}
-        self._inner: dict[tuple[str, int], set[Shape]] = {}
+        self._places: dict[Signature, list[frozenset[Shape]]] = {}
+        self._inner: dict[tuple[str, int], frozenset[Shape]] = {}
         self._grown: set[Key] = set()
+        self._kept: list[bool] = []
+        self._missing: list[int] = []
+        self._held: set[Key] = set()
 
     def copy(self, sure: frozenset[Signature] = frozenset()) -> Shapes:
-        """The same shapes, to which more can be added.
+        """The same shapes, to which more can be added; what they were carried through isn't done again.
 
         Args:
-            sure: as for the class.
+            sure: as for the class; only for shapes that weren't carried through rules.
         """
         other = Shapes(self._constants, sure)
-        other._places = {key: [set(place) for place in places] for key, places in self._places.items()}
-        other._inner = {key: set(inner) for key, inner in self._inner.items()}
+        other._kept, other._missing, other._held = list(self._kept), list(self._missing), set(self._held)
+        other._places = {key: list(places) for key, places in self._places.items()}
+        other._inner = dict(self._inner)
         return other
 
     @property
@@ -80,14 +85,11 @@ class Shapes:
 
     def add_atom(self, atom: Atom) -> None:
         """Say that a ground atom holds."""
-        places = self._places_of(atom)
-        for place, term in enumerate(atom.arguments):
-            places[place].add(self.shape(term))
-            self._add_inner(term, {})
+        self._add_head(atom, {})
 
     def add_any(self, signature: Signature) -> None:
         """Say that any atom of a predicate might hold."""
-        self._places[signature] = [{ANY} for _ in range(signature[1])]
+        self._places[signature] = [_ANYTHING] * signature[1]
 
     def holds(self, signature: Signature) -> bool:
         """Whether a predicate may have atoms."""
@@ -101,6 +103,9 @@ class Shapes:
     ) -> list[bool]:
         """Carry the shapes through rules until nothing is new.
 
+        More shapes only let more rules apply: where these were carried through the rules before, only what
+        was added since is followed.
+
         Args:
             rules: the rules.
             read_by: what ``readers`` gives for them.
@@ -109,17 +114,19 @@ class Shapes:
         Returns:
             For each rule whether it may apply.
         """
-        kept = [False] * len(rules)
-        missing = list(read_by.requirements)
         # Those that can't apply count as queued already, and are never looked at.
         queued = [among is not None] * len(rules)
         for place in among or ():
             queued[place] = False
-        waiting = collections.deque(place for place in read_by.unconditional if not queued[place])
-        for place in waiting:
-            queued[place] = True
-        held: set[Key] = set()
-        self._grown = set(self._places)
+        waiting: collections.deque[int] = collections.deque()
+        if not self._kept:
+            self._kept = [False] * len(rules)
+            self._missing = list(read_by.requirements)
+            waiting.extend(place for place in read_by.unconditional if not queued[place])
+            for place in waiting:
+                queued[place] = True
+            self._grown = set(self._places)
+        kept, missing, held = self._kept, self._missing, self._held
         while True:
             for key in self._grown:
                 if key not in held:
@@ -130,11 +137,11 @@ class Shapes:
                     if not missing[reader] and not queued[reader]:
                         queued[reader] = True
                         waiting.append(reader)
+            self._grown.clear()
             if not waiting:
-                return kept
+                return list(kept)
             index = waiting.popleft()
             queued[index] = False
-            self._grown.clear()
             found = self._match(rules[index])
             if found is None:
                 continue
@@ -143,43 +150,36 @@ class Shapes:
                 if use.writes:
                     self._add_head(use.atom, found)
 
-    def _places_of(self, atom: Atom) -> list[set[Shape]]:
-        signature = (atom.predicate, len(atom.arguments))
-        if signature not in self._places:
-            self._places[signature] = [set() for _ in atom.arguments]
-            self._grown.add(signature)
-        return self._places[signature]
-
-    def _add(self, key: Key, known: set[Shape], new: Iterable[Shape]) -> None:
-        size = len(known)
-        known.update(new)
-        if len(known) > size:
-            self._grown.add(key)
-
-    def _match(self, rule: Statement) -> dict[str, set[Shape]] | None:
+    def _match(self, rule: Statement) -> dict[str, frozenset[Shape]] | None:
         """What each variable can be, or None if a positive literal can't be met."""
         if not self._sure.isdisjoint(rule.negated):
             return None
-        found: dict[str, set[Shape]] = {}
+        found: dict[str, frozenset[Shape]] = {}
         for atoms in rule.positive_literals:
             ways = [way for atom in atoms if (way := self._match_atom(atom, found)) is not None]
             if not ways:
                 return None
+            if len(ways) == 1:
+                found = ways[0]
+                continue
             # A variable of a pool can be what any of the pool's atoms lets it be.
             found = {
-                name: set().union(*(way.get(name, {ANY}) for way in ways)) for name in set().union(*ways)
+                name: frozenset[Shape]().union(*(way.get(name, _ANYTHING) for way in ways))
+                for name in set().union(*ways)
             }
         for name, term in rule.equalities:
-            known = found.get(name, {ANY})
+            known = found.get(name, _ANYTHING)
             if not self._fits(term, known, found):
                 return None
-            found[name] = {self.shape(term)}
+            found[name] = frozenset({self.shape(term)})
         for name, constant in rule.inequalities:
-            if found.get(name) == {self.shape(constant)} and constant.name in self._constants:
+            if found.get(name) == frozenset({self.shape(constant)}) and constant.name in self._constants:
                 return None
         return found
 
-    def _match_atom(self, atom: Atom, found: dict[str, set[Shape]]) -> dict[str, set[Shape]] | None:
+    def _match_atom(
+        self, atom: Atom, found: dict[str, frozenset[Shape]]
+    ) -> dict[str, frozenset[Shape]] | None:
         places = self._places.get((atom.predicate, len(atom.arguments)))
         if places is None:
             return None
@@ -187,42 +187,52 @@ class Shapes:
         fits = all(self._fits(term, place, found) for place, term in zip(places, atom.arguments, strict=True))
         return found if fits else None
 
-    def _fits(self, term: Term, able: set[Shape], found: dict[str, set[Shape]]) -> bool:
+    def _fits(self, term: Term, able: frozenset[Shape], found: dict[str, frozenset[Shape]]) -> bool:
         if isinstance(term, Open):
             if term.text == "_" or not term.text.isidentifier():
                 return True
             if ANY not in able:
                 known = found.get(term.text)
-                found[term.text] = set(able) if known is None or ANY in known else known & able
+                found[term.text] = able if known is None or ANY in known else known & able
                 return bool(found[term.text])
-            found.setdefault(term.text, {ANY})
+            found.setdefault(term.text, _ANYTHING)
             return True
         if self.shape(term) not in able and ANY not in able:
             return False
         if isinstance(term, Function):
             for index, inner in enumerate(term.arguments):
-                place = self._inner.get((f"{term.name}/{len(term.arguments)}", index), set())
-                if not self._fits(inner, place or {ANY}, found):
+                place = self._inner.get((f"{term.name}/{len(term.arguments)}", index), _ANYTHING)
+                if not self._fits(inner, place, found):
                     return False
         return True
 
-    def _add_head(self, atom: Atom, found: dict[str, set[Shape]]) -> None:
-        places = self._places_of(atom)
-        for place, term in zip(places, atom.arguments, strict=True):
-            self._add((atom.predicate, len(places)), place, self._shapes(term, found))
+    def _add_head(self, atom: Atom, found: Mapping[str, frozenset[Shape]]) -> None:
+        signature = (atom.predicate, len(atom.arguments))
+        places = self._places.get(signature)
+        if places is None:
+            places = self._places[signature] = [frozenset()] * len(atom.arguments)
+            self._grown.add(signature)
+        for index, term in enumerate(atom.arguments):
+            new = self._shapes(term, found)
+            if not new <= places[index]:
+                places[index] |= new
+                self._grown.add(signature)
             self._add_inner(term, found)
 
-    def _shapes(self, term: Term, found: dict[str, set[Shape]]) -> set[Shape]:
+    def _shapes(self, term: Term, found: Mapping[str, frozenset[Shape]]) -> frozenset[Shape]:
         if isinstance(term, Open) and not term.is_number:
-            return found.get(term.text, {ANY})
-        return {self.shape(term)}
+            return found.get(term.text, _ANYTHING)
+        return frozenset({self.shape(term)})
 
-    def _add_inner(self, term: Term, found: dict[str, set[Shape]]) -> None:
+    def _add_inner(self, term: Term, found: Mapping[str, frozenset[Shape]]) -> None:
         if isinstance(term, Function):
+            functor = f"{term.name}/{len(term.arguments)}"
             for index, inner in enumerate(term.arguments):
-                functor = (f"{term.name}/{len(term.arguments)}", index)
-                known = self._inner.setdefault(functor, set())
-                self._add(functor[0], known, self._shapes(inner, found))
+                known = self._inner.get((functor, index), frozenset())
+                new = self._shapes(inner, found)
+                if not new <= known:
+                    self._inner[functor, index] = known | new
+                    self._grown.add(functor)
                 self._add_inner(inner, found)
 
 
@@ -298,11 +308,14 @@ def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[
         [True, False, True]
     """
     wanted = set(outputs)
-    result = [keep and not rule.written for rule, keep in zip(rules, kept, strict=True)]
-    for rule, keep in zip(rules, result, strict=True):
-        if keep:
-            wanted |= rule.read
-    waiting = [place for place, keep in enumerate(kept) if keep and not result[place]]
+    result = [False] * len(rules)
+    waiting = []
+    for place, keep in enumerate(kept):
+        if keep and rules[place].written:
+            waiting.append(place)
+        elif keep:
+            result[place] = True
+            wanted |= rules[place].read
     size = -1
     while size < len(wanted):
         size = len(wanted)
@@ -315,63 +328,6 @@ def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[
                 wanted |= rules[place].read
         waiting = left
     return result
-
-
-def simplified(node: Any, dead: frozenset[Signature]) -> Any:
-    """A rule without what can't matter, as some predicates have no atoms.
-
-    Args:
-        node: the rule's syntax tree.
-        dead: the predicates without atoms.
-
-    Returns:
-        The rule without the negated literals and the elements of aggregates that speak of such predicates.
-
-    Example:
-        >>> from lawmage.bridge.solver import parse
-        >>> rule = parse("a(N) :- b, not c, N = #sum{X : d(X); Y : e(Y), not c}.", "x")[-1]
-        >>> str(simplified(rule, frozenset({("c", 0), ("d", 1)})))
-        'a(N) :- b; N = #sum { Y: e(Y) }.'
-    """
-    body = getattr(node, "body", None)
-    if body is None:
-        return node
-    kept = [_without_dead(literal, dead) for literal in body if not _is_dead(literal, dead, negated=True)]
-    same = len(kept) == len(body) and all(new is old for new, old in zip(kept, body, strict=True))
-    changed: dict[str, Any] = {} if same else {"body": kept}
-    head = getattr(node, "head", None)
-    if head is not None and head.ast_type.name == "Aggregate":
-        elements = [
-            element
-            for element in head.elements
-            if not any(_is_dead(literal, dead, negated=False) for literal in element.condition)
-        ]
-        if len(elements) < len(head.elements):
-            changed["head"] = head.update(elements=elements)
-    return node.update(**changed) if changed else node
-
-
-def _is_dead(literal: Any, dead: frozenset[Signature], *, negated: bool) -> bool:
-    """Whether a literal speaks of a predicate without atoms, with or without negation."""
-    if literal.ast_type.name != "Literal" or literal.atom.ast_type.name != "SymbolicAtom":
-        return False
-    symbol = literal.atom.symbol
-    if symbol.ast_type.name != "Function" or (literal.sign == 1) is not negated or literal.sign == 2:
-        return False
-    return (symbol.name, len(symbol.arguments)) in dead
-
-
-def _without_dead(literal: Any, dead: frozenset[Signature]) -> Any:
-    if literal.ast_type.name != "Literal" or literal.atom.ast_type.name != "BodyAggregate":
-        return literal
-    elements = []
-    for element in literal.atom.elements:
-        if any(_is_dead(inner, dead, negated=False) for inner in element.condition):
-            continue
-        condition = [inner for inner in element.condition if not _is_dead(inner, dead, negated=True)]
-        fewer = len(condition) < len(element.condition)
-        elements.append(element.update(condition=condition) if fewer else element)
-    return literal.update(atom=literal.atom.update(elements=elements))
 
 
 def constants_of(rules: Iterable[Statement]) -> frozenset[str]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawmage.bridge.programs import RULES, Program, Signature, constants
-from lawmage.bridge.pruning import Shapes, needed, simplified
+from lawmage.bridge.pruning import Shapes, needed
+from lawmage.bridge.simplifying import simplified
 from lawmage.bridge.solver import parse
 from lawmage.bridge.terms import Atom, read_atoms
 
@@ -20,6 +21,8 @@ _REMEMBERED = 5_000
 #: A selection for so many more examples is used instead of a new one; new ones take in others so near.
 _MORE = 60
 _NEAR = 40
+#: So many of the last for the same outputs are remembered with what can stand where: wider ones start there.
+_STARTS = 20
 #: Shapes of facts are remembered up to this number.
 _MEMORY = 50_000
 _selections: dict[tuple[object, ...], Selection] = {}
@@ -28,6 +31,8 @@ _made: dict[tuple[object, ...], dict[frozenset[str], Selection]] = {}
 _narrowed: dict[tuple[object, ...], tuple[Selection, Selection]] = {}
 #: By the wider selection, the shapes of what it has besides that.
 _steady: dict[int, Shapes] = {}
+#: By what selections are made for and their examples, what can stand where; the last used last.
+_carried: dict[tuple[object, ...], dict[frozenset[str], Shapes]] = {}
 _simplified: dict[tuple[int, int, frozenset[Signature]], Any] = {}
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
@@ -149,19 +154,72 @@ def selection(
         >>> len(chosen.places) < len(position_rules().nodes) / 2
         True
     """
+    asked = _Asked(program, outputs, assumed, room, known)
     sure &= program.gates
     key = (id(program), examples, outputs, assumed, sure)
     if key not in _selections:
         if len(_selections) >= _REMEMBERED or sum(map(len, _made.values())) >= _SELECTIONS:
-            for memory in (_selections, _simplified, _made, _narrowed, _steady):
+            for memory in (_selections, _simplified, _made, _narrowed, _steady, _carried):
                 memory.clear()
         alike = _made.setdefault((id(program), outputs, assumed), {})
         wider = _wider(examples, alike)
         if wider not in alike:
-            shapes = _shapes_of(known, room).copy()
-            alike[wider] = _selected(program, shapes, wider - known, outputs, assumed)
-        _selections[key] = _narrow(program, alike[wider], (wider, examples), outputs, assumed, room, sure)
+            alike[wider] = _made_wider(asked, wider)
+        _selections[key] = _narrow(asked, alike[wider], wider, examples, sure)
     return _selections[key]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a selection is made for, besides the examples; see ``selection``."""
+
+    program: Program
+    outputs: frozenset[Signature]
+    assumed: frozenset[Signature]
+    room: str
+    known: frozenset[str]
+
+    def selected(
+        self, shapes: Shapes, examples: Iterable[str], among: Sequence[int] | None = None
+    ) -> Selection:
+        """The statements that can apply to shapes and some more facts, and are needed."""
+        for fact in examples:
+            shapes.add_atom(_atom(fact))
+        kept = shapes.spread(self.program.statements, self.program.readers, among)
+        if self.outputs:
+            kept = needed(self.program.statements, kept, self.outputs)
+        places = tuple(place for place, keep in enumerate(kept) if keep)
+        held = shapes.held
+        dead = tuple(self.program.statements[place].signatures - held for place in places)
+        return Selection(places, dead, held)
+
+    def shapes(self, examples: frozenset[str]) -> Shapes:
+        """What can stand where before any statement is looked at."""
+        shapes = _shapes_of(examples & self.known, self.room).copy()
+        for fact in examples - self.known:
+            shapes.add_atom(_atom(fact))
+        for signature in self.assumed:
+            shapes.add_any(signature)
+        return shapes
+
+
+def _made_wider(asked: _Asked, wider: frozenset[str]) -> Selection:
+    """A new selection; it starts from one for fewer examples where there is one."""
+    carried = _carried.setdefault((id(asked.program), asked.outputs, asked.assumed), {})
+    fewer = [examples for examples in carried if len(examples) < len(wider) and examples < wider]
+    if fewer:
+        start = max(fewer, key=len)
+        # Used last.
+        carried[start] = carried.pop(start)
+        shapes = carried[start].copy()
+        found = asked.selected(shapes, wider - start)
+    else:
+        shapes = asked.shapes(wider)
+        found = asked.selected(shapes, ())
+    carried[wider] = shapes
+    if len(carried) > _STARTS:
+        del carried[next(iter(carried))]
+    return found
 
 
 def _wider(examples: frozenset[str], made: Iterable[frozenset[str]]) -> frozenset[str]:
@@ -169,22 +227,22 @@ def _wider(examples: frozenset[str], made: Iterable[frozenset[str]]) -> frozense
 
     A selection for more examples holds every statement that can apply to fewer.
     """
-    including = [known for known in made if examples <= known and len(known) - len(examples) <= _MORE]
+    including = [known for known in made if len(known) - len(examples) <= _MORE and examples <= known]
     if including:
         return min(including, key=len)
-    near = [known for known in made if len(known ^ examples) <= _NEAR]
+    near = [
+        known for known in made if abs(len(known) - len(examples)) <= _NEAR and len(known ^ examples) <= _NEAR
+    ]
     if near:
         return examples | min(near, key=lambda known: len(known ^ examples))
     return examples
 
 
 def _narrow(
-    program: Program,
+    asked: _Asked,
     wide: Selection,
-    examples: tuple[frozenset[str], frozenset[str]],
-    outputs: frozenset[Signature],
-    assumed: frozenset[Signature],
-    room: str,
+    wider: frozenset[str],
+    examples: frozenset[str],
     sure: frozenset[Signature],
 ) -> Selection:
     """Of a selection for more examples, the statements that go on applying where what is going on is known.
@@ -192,15 +250,15 @@ def _narrow(
     What facts there are of the predicates that keep others from applying says most about that; it is told for
     them exactly, and remembered for all that are alike in them.
     """
-    wider, exact = examples
-    told = frozenset(fact for fact in exact if _signature(fact) in program.gates)
+    gates = asked.program.gates
+    told = frozenset(fact for fact in examples if _signature(fact) in gates)
     key = (id(wide), told, sure)
     if key not in _narrowed:
         if id(wide) not in _steady:
-            steady = frozenset(fact for fact in wider if _signature(fact) not in program.gates)
-            _steady[id(wide)] = _shapes_of(steady, room)
-        shapes = _steady[id(wide)].copy(program.surely(sure))
-        narrow = _selected(program, shapes, told, outputs, assumed, wide.places)
+            steady = frozenset(fact for fact in wider if _signature(fact) not in gates)
+            _steady[id(wide)] = asked.shapes(steady)
+        shapes = _steady[id(wide)].copy(asked.program.surely(sure))
+        narrow = asked.selected(shapes, told, wide.places)
         _narrowed[key] = (wide, Selection(narrow.places, narrow.dead, wide.held))
     return _narrowed[key][1]
 
@@ -211,29 +269,6 @@ def _shapes_of(examples: frozenset[str], room: str) -> Shapes:
     for fact in examples:
         shapes.add_atom(_atom(fact))
     return shapes
-
-
-def _selected(
-    program: Program,
-    shapes: Shapes,
-    examples: frozenset[str],
-    outputs: frozenset[Signature],
-    assumed: frozenset[Signature],
-    among: Sequence[int] | None = None,
-) -> Selection:
-    for fact in examples:
-        shapes.add_atom(_atom(fact))
-    for signature in assumed:
-        shapes.add_any(signature)
-    kept = shapes.spread(program.statements, program.readers, among)
-    if outputs:
-        kept = needed(program.statements, kept, outputs)
-    places = tuple(place for place, keep in enumerate(kept) if keep)
-    dead = (
-        frozenset(name for name in program.statements[place].signatures if not shapes.holds(name))
-        for place in places
-    )
-    return Selection(places, tuple(dead), shapes.held)
 
 
 def signatures_of(facts: Iterable[str]) -> frozenset[Signature]:

@@ -1,0 +1,59 @@
+"""Rules chosen for more facts, from those chosen for fewer: the same as chosen at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawmage.bridge.cases import load_case
+from lawmage.bridge.programs import EVENTS, constants, position_rules
+from lawmage.bridge.pruning import Shapes
+from lawmage.bridge.solver import parse
+from lawmage.bridge.terms import Atom, read_atoms
+from lawmage.queries.question import Question
+
+RULINGS = sorted((Path(__file__).parent / "rulings").glob("*.ruling.yaml"))
+
+
+def facts_of(path: Path) -> list[Atom]:
+    nodes = parse(Question(load_case(path).position).state().text(), "facts")[1:]
+    return [atom for node in nodes for atom in read_atoms(node.head.atom.symbol)]
+
+
+def shapes_of(facts: list[Atom]) -> Shapes:
+    shapes = Shapes(constants(EVENTS))
+    for fact in facts:
+        shapes.add_atom(fact)
+    return shapes
+
+
+@pytest.mark.parametrize("parts", [2, 5])
+def test_shapes_carried_on_reach_what_shapes_carried_at_once_reach(parts: int) -> None:
+    program = position_rules(EVENTS)
+    for path in RULINGS[::80]:
+        facts = facts_of(path)
+        at_once = shapes_of(facts)
+        kept = at_once.spread(program.statements, program.readers)
+        carried_on = shapes_of([])
+        found: list[bool] = []
+        for part in range(parts):
+            carried_on = carried_on.copy()
+            for fact in facts[part::parts]:
+                carried_on.add_atom(fact)
+            found = carried_on.spread(program.statements, program.readers)
+        assert found == kept and sum(kept) > 30
+        assert carried_on.held == at_once.held
+
+
+def test_what_was_carried_before_stays_as_it_was_when_more_is_added_to_a_copy() -> None:
+    program = position_rules(EVENTS)
+    facts = facts_of(RULINGS[0])
+    first = shapes_of(facts[::2])
+    kept = first.spread(program.statements, program.readers)
+    more = first.copy()
+    for fact in facts:
+        more.add_atom(fact)
+    more.spread(program.statements, program.readers)
+    assert first.copy().spread(program.statements, program.readers) == kept
+    assert shapes_of(facts[::2]).spread(program.statements, program.readers) == kept
