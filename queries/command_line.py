@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lawmage.bridge.errors import InputError
-from lawmage.queries import game_commands
+from lawmage.queries import game_commands, ruling_commands
 from lawmage.queries.terminal import (
     INTERRUPTED,
     AsJson,
@@ -41,6 +41,7 @@ __all__ = ["app", "main"]
 
 app.command()(game_commands.outcomes)
 app.command()(game_commands.play)
+app.command()(ruling_commands.ruling)
 
 #: So many single plays are listed unless another number is asked for.
 PLAYS_ON_A_PAGE = 20

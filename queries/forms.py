@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawmage.bridge import words
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.fields import symbols
 from lawmage.bridge.names import find
-from lawmage.bridge.objects import resolve_object
+from lawmage.bridge.objects import base_of, resolve_object
 from lawmage.bridge.position import Object, Position
 from lawmage.bridge.solver import Grounded, parse
 from lawmage.bridge.syntax import read_statement
@@ -43,10 +43,12 @@ class Finding:
     Attributes:
         holds: whether it does.
         found: what is so, in words.
+        value: what is so of what the condition is about: by this outcomes are told apart.
     """
 
     holds: bool
     found: str
+    value: str = ""
 
 
 def look(position: Position, form: str) -> Finding:
@@ -68,7 +70,7 @@ def look(position: Position, form: str) -> Finding:
         >>> players = {"A": {"battlefield": ["Glorious Anthem", "Grizzly Bears"]}, "B": {}}
         >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
         >>> look(position, "Grizzly Bears is 3/3").holds, look(position, "Grizzly Bears has flying").found
-        (True, 'grizzly_bears has no keywords')
+        (True, 'Grizzly Bears has no keywords')
         >>> look(position, "power(grizzly_bears,N), N > 2").holds
         True
     """
@@ -76,7 +78,8 @@ def look(position: Position, form: str) -> Finding:
     for pattern, reader in _FORMS:
         match = re.fullmatch(pattern, text)
         if match:
-            return reader(_Looked(position), **match.groupdict())
+            finding = reader(_Looked(position), **match.groupdict())
+            return replace(finding, value=finding.found)
     if "(" in text:
         return _condition(position, text)
     raise InputError(
@@ -149,9 +152,17 @@ class _Looked:
         ids = set(resolve_object(self.position, name))
         return [thing for thing in self.position.objects() if thing.id in ids]
 
-    def are(self, name: str) -> list[ObjectCharacteristics]:
+    def called(self, name: str) -> list[tuple[str, Object]]:
+        """The objects of a name, each with what it is called: the name, and the id where several share it."""
+        found = self.things(name)
+        several = len(found) > 1
+        return [(f"{name} ({base_of(thing.id)})" if several else name, thing) for thing in found]
+
+    def are(self, name: str) -> list[tuple[str, ObjectCharacteristics]]:
         found = [
-            self.characteristics[thing.id] for thing in self.things(name) if thing.id in self.characteristics
+            (called, self.characteristics[thing.id])
+            for called, thing in self.called(name)
+            if thing.id in self.characteristics
         ]
         if not found:
             raise InputError(f"{name} is no object whose characteristics are known")
@@ -170,8 +181,8 @@ def _all(things: Iterable[tuple[bool, str]], negated: str | None) -> Finding:
 def _size(looked: _Looked, name: str, power: str, toughness: str, negated: str | None = None) -> Finding:
     return _all(
         (
-            ((thing.power, thing.toughness) == (int(power), int(toughness)), f"{thing.id} is {_pt(thing)}")
-            for thing in looked.are(name)
+            ((thing.power, thing.toughness) == (int(power), int(toughness)), f"{called} is {_pt(thing)}")
+            for called, thing in looked.are(name)
         ),
         negated,
     )
@@ -185,8 +196,8 @@ def _is(looked: _Looked, name: str, what: str, negated: str | None = None) -> Fi
     _check_word(what)
     return _all(
         (
-            (thing.is_(what), f"{thing.id} is {' '.join((*thing.colors, thing.type_line)) or 'nothing'}")
-            for thing in looked.are(name)
+            (thing.is_(what), f"{called} is {' '.join((*thing.colors, thing.type_line)) or 'nothing'}")
+            for called, thing in looked.are(name)
         ),
         negated,
     )
@@ -205,8 +216,8 @@ def _has(looked: _Looked, name: str, keyword: str, negated: str | None = None) -
     if keyword == "abilities":
         return _all(
             (
-                (bool(thing.abilities), f"{thing.id} has {len(thing.abilities)} abilities")
-                for thing in looked.are(name)
+                (bool(thing.abilities), f"{called} has {len(thing.abilities)} abilities")
+                for called, thing in looked.are(name)
             ),
             negated,
         )
@@ -214,8 +225,8 @@ def _has(looked: _Looked, name: str, keyword: str, negated: str | None = None) -
         raise InputError(f"{shown(keyword)} is no keyword{did_you_mean(keyword, words.keywords())}")
     return _all(
         (
-            (thing.has(keyword), f"{thing.id} has {', '.join(thing.keywords) or 'no keywords'}")
-            for thing in looked.are(name)
+            (thing.has(keyword), f"{called} has {', '.join(thing.keywords) or 'no keywords'}")
+            for called, thing in looked.are(name)
         ),
         negated,
     )
@@ -225,8 +236,8 @@ def _tapped(looked: _Looked, name: str, state: str, negated: str | None = None) 
     return _all(
         (
             (bool(getattr(thing.entry, "tapped", False)) is (state == "tapped"),
-             f"{thing.id} is {'tapped' if getattr(thing.entry, 'tapped', False) else 'untapped'}")
-            for thing in looked.things(name)
+             f"{called} is {'tapped' if getattr(thing.entry, 'tapped', False) else 'untapped'}")
+            for called, thing in looked.called(name)
         ),
         negated,
     )  # fmt: skip
@@ -242,12 +253,15 @@ def _zone(
 ) -> Finding:
     wanted = looked.player(player) if player else None
     found = []
-    for thing in looked.things(name):
-        owner = looked.characteristics[thing.id].controller if zone == "battlefield" else thing.player
+    for called, thing in looked.called(name):
+        there = thing.zone == "battlefield"
+        owner = looked.characteristics[thing.id].controller if there else thing.player
+        where = {"battlefield": f"on the battlefield under {owner}", "stack": "on the stack"}
+        place = where.get(thing.zone, f"in {owner}'s {thing.zone}")
         found.append(
             (
                 thing.zone == zone and wanted in (None, owner),
-                f"{thing.id} is in the zone {thing.zone} of {owner}",
+                f"{called} is {place}",
             )
         )
     return _all(found, negated)
@@ -255,7 +269,10 @@ def _zone(
 
 def _stack(looked: _Looked, negated: str | None = None) -> Finding:
     size = len(looked.position.stack)
-    return Finding((size == 0) is not bool(negated), f"{size} objects are on the stack")
+    return Finding(
+        (size == 0) is not bool(negated),
+        "the stack is empty" if size == 0 else f"{size} objects are on the stack",
+    )
 
 
 def _counters(looked: _Looked, number: str, kind: str, name: str) -> Finding:
@@ -268,9 +285,9 @@ def _counters(looked: _Looked, number: str, kind: str, name: str) -> Finding:
             had = known.counters.get(kind, 0)
             found.append((had == int(number), f"{known.name} has {had} {kind} counters"))
     if not found:
-        for thing in looked.things(name):
+        for called, thing in looked.called(name):
             had = dict(getattr(thing.entry, "counters", {})).get(kind, 0)
-            found.append((had == int(number), f"{had} {kind} counters are on {thing.id}"))
+            found.append((had == int(number), f"{had} {kind} counters are on {called}"))
     return _all(found, None)
 
 
@@ -292,7 +309,7 @@ def _controls(looked: _Looked, player: str, number: str, what: str) -> Finding:
 def _cards(looked: _Looked, player: str, number: str, zone: str) -> Finding:
     owner = looked.position.player(looked.player(player))
     had = sum(entry.count if entry.unknown is None else entry.unknown for entry in owner.zone(zone))
-    return Finding(had == int(number), f"{owner.name} has {had} cards in the zone {zone}")
+    return Finding(had == int(number), f"{owner.name} has {had} cards in {zone}")
 
 
 def _pool(looked: _Looked, player: str, mana: str) -> Finding:
@@ -368,4 +385,5 @@ def _condition(position: Position, text: str) -> Finding:
     facts = sorted(fact for name, arity in signatures for fact in answer.texts(name, arity))
     grounded = Grounded([nodes], "".join(f"{fact}. " for fact in facts))
     holds = bool(list(grounded.read("condition_holds", 0)))
-    return Finding(holds, "; ".join(facts[:8]) or "none of it is so")
+    said = f"{text} {'is' if holds else 'is not'} so"
+    return Finding(holds, "; ".join(facts[:8]) or "none of it is so", said)

@@ -8,15 +8,16 @@ from typing import Any
 
 import networkx
 
-from lawmage.bridge.cases import Case, ClaimResult, check_claim
+from lawmage.bridge.cases import Case
+from lawmage.bridge.checks import ClaimResult, check_claim
 from lawmage.bridge.position import Position
 from lawmage.bridge.script_files import Script
 from lawmage.bridge.steps import ActivateStep, Announcement, CastStep, ResolveStep, Step, read_step
 from lawmage.queries import forms
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
 from lawmage.queries.game import Entry
+from lawmage.queries.hinges import Hinges, entry
 from lawmage.queries.observed import observed
-from lawmage.queries.option_words import with_question
 from lawmage.queries.question import EDITION
 from lawmage.queries.scripts import perform
 from lawmage.queries.spoken import spoken
@@ -176,7 +177,7 @@ def outcomes(
     performed = perform(explorer, script, check)
     before = observed(explorer.position(explorer.start))
     seen = {moment: observed(explorer.position(moment)) for moment in performed.ends}
-    varying = _varying(list(seen.values()))
+    differing = varying(list(seen.values()))
     ways = traces(explorer.graph, explorer.start)
     merged: dict[tuple[tuple[str, str], ...], Moment] = {}
     for moment in sorted(performed.ends, key=lambda end: len(ways[end])):
@@ -184,8 +185,8 @@ def outcomes(
     found = tuple(
         Outcome(
             explorer.position(moment),
-            tuple(_entry(data) for data in ways[moment]),
-            {what: seen[moment].get(what, "none") for what in varying},
+            tuple(entry(data) for data in ways[moment]),
+            {what: seen[moment].get(what, "none") for what in differing},
             _changes(before, seen[moment]),
             seen[moment].get("the game"),
         )
@@ -193,16 +194,25 @@ def outcomes(
     )
     return Outcomes(
         found,
-        tuple(_difference(explorer, performed.ends, seen, what) for what in varying),
+        tuple(_difference(explorer, performed.ends, seen, what) for what in differing),
         explorer.graph,
         explorer.start,
         tuple(merged.values()),
         explorer,
-        _assumptions(script.steps),
+        assumptions(script.steps),
     )
 
 
-def _assumptions(steps: Sequence[Step]) -> tuple[str, ...]:
+def assumptions(steps: Sequence[Step]) -> tuple[str, ...]:
+    """What an answer about a script takes for granted.
+
+    Args:
+        steps: the script's steps.
+
+    Example:
+        >>> assumptions([read_step("resolve")])[1]
+        "nobody does anything that the script doesn't say"
+    """
     said = [EDITION, "nobody does anything that the script doesn't say"]
     if any(isinstance(step, CastStep | ActivateStep) and not _says_with_what(step) for step in steps):
         said.append("what the script doesn't say to pay with is paid in one of the ways that work")
@@ -221,14 +231,16 @@ def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, t
     }
 
 
-def _entry(data: Mapping[str, Any]) -> Entry:
-    return Entry(
-        data["player"], data["rule"], with_question(data["question"], data["text"]), data["happened"]
-    )
+def varying(seen: Sequence[Mapping[str, str]]) -> list[str]:
+    """What isn't the same everywhere, in the order in which it is listed.
 
+    Args:
+        seen: what can be seen, by name, at each end.
 
-def _varying(seen: Sequence[Mapping[str, str]]) -> list[str]:
-    """What isn't the same everywhere, in the order in which it is listed."""
+    Example:
+        >>> varying([{"life of A": "3", "life of B": "2"}, {"life of A": "3", "life of B": "0"}])
+        ['life of B']
+    """
     names = dict.fromkeys(name for values in seen for name in values)
     return [name for name in names if len({values.get(name) for values in seen}) > 1]
 
@@ -237,36 +249,13 @@ def _difference(
     explorer: Explorer, ends: Iterable[Moment], seen: Mapping[Moment, Mapping[str, str]], what: str
 ) -> Difference:
     values = {moment: seen[moment].get(what, "none") for moment in ends}
-    reach = _reachable(explorer.graph, values)
-    causes: dict[tuple[str, str, str], dict[str, None]] = {}
-    for moment in explorer.graph:
-        ways = list(explorer.graph.out_edges(moment, data=True))
-        if len({reach.get(after, frozenset()) for _, after, _ in ways}) > 1:
-            data = ways[0][2]
-            asked = (data["player"], data["rule"], data["question"])
-            causes.setdefault(asked, {}).update((way["text"], None) for _, _, way in ways)
+    hinges = Hinges(explorer.graph, explorer.start, values).all()
     return Difference(
         what,
         tuple(sorted(set(values.values()), key=_by_number)),
-        tuple(Cause(*asked[:2], tuple(options), asked[2]) for asked, options in causes.items()),
+        tuple(Cause(hinge.player, hinge.rule, tuple(hinge.leads), hinge.question) for hinge in hinges),
     )
 
 
 def _by_number(value: str) -> tuple[int, str]:
     return (int(value), "") if value.lstrip("-").isdigit() else (0, value)
-
-
-def _reachable(
-    graph: networkx.MultiDiGraph[Any], values: Mapping[Moment, str]
-) -> dict[Moment, frozenset[str]]:
-    """The values that can be reached from each moment."""
-    found = {moment: frozenset([value]) for moment, value in values.items()}
-    waiting = list(values)
-    while waiting:
-        moment = waiting.pop()
-        for before in graph.predecessors(moment):
-            known = found.get(before, frozenset())
-            if not found[moment] <= known:
-                found[before] = known | found[moment]
-                waiting.append(before)
-    return found

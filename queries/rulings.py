@@ -1,30 +1,86 @@
-"""Cases checked: their scripts performed, their claims looked at in every outcome."""
+"""Cases ruled on: scripts performed, claims checked in every outcome, and what the answer hangs on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from lawmage.bridge.cases import Case, ClaimResult, check_claim
-from lawmage.bridge.claims import ClaimAt
+from lawmage.bridge.cases import Case
+from lawmage.bridge.checks import ClaimResult, check_claim, conditions_of
+from lawmage.bridge.claims import ClaimAt, VerdictClaim
+from lawmage.bridge.errors import UnsupportedError
 from lawmage.bridge.position import Position
+from lawmage.bridge.script_files import Script
+from lawmage.bridge.solver import term
+from lawmage.bridge.steps import ResolveStep
+from lawmage.bridge.words import fold
 from lawmage.queries import forms
-from lawmage.queries.exploring import MOST_STATES, Explorer, Moment
+from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
+from lawmage.queries.game import Entry
+from lawmage.queries.hinges import Contrast, Hinge, Hinges, entry
+from lawmage.queries.observed import observed
+from lawmage.queries.outcomes import assumptions, varying
 from lawmage.queries.scripts import IllegalStep, perform
 from lawmage.queries.spoken import spoken
 from lawmage.queries.verdict import judge
+
+#: The kinds of answers, the headline of several first.
+KINDS = ("open", "hidden", "chance", "order", "choice", "settled")
+#: What is refused because the position doesn't name cards.
+_HIDDEN = frozenset({"unknown_cards", "unknown_top"})
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the values that an answer can have.
+
+    Attributes:
+        value: what is so then, in words.
+        way: the choices on the shortest way there.
+    """
+
+    value: str
+    way: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whether the rules settle what a case asks, and if not, what it hangs on.
+
+    Attributes:
+        kind: one of ``KINDS``, the headline.
+        kinds: every kind of what it hangs on.
+        hinges: every kind of decision that makes a difference somewhere.
+        contrast: two ways to different values that differ in as few decisions as can be; None if settled.
+        sides: every value, each with its shortest way.
+        hidden: what the position would have to name, in words; empty if nothing.
+        assumptions: what the answer takes for granted.
+    """
+
+    kind: str
+    kinds: tuple[str, ...]
+    hinges: tuple[Hinge, ...] = ()
+    contrast: Contrast | None = None
+    sides: tuple[Side, ...] = ()
+    hidden: str = ""
+    assumptions: tuple[str, ...] = ()
 
 
 class Ruling:
     """A case with its script performed.
 
     Args:
-        case: the case.
+        case: the case; without a script and without claims, its stack resolves.
         most_states: so many states are looked at.
+        progress: called with the number of states so far.
 
     Attributes:
         ends: the positions that the script ends in.
-        results: what came of the claims of ``check`` steps.
+        checks: what came of the claims of ``check`` steps.
         illegal: the step that can't be made; None if there is none.
+        hidden: what asks for cards that the position doesn't name; None if nothing does.
+        explorer: the graph of the states on the way; None where nothing happens.
 
     Raises:
         InputError: a step names what isn't there.
@@ -34,42 +90,147 @@ class Ruling:
     Example:
         >>> from lawmage.bridge.cases import load_case
         >>> ruling = Ruling(load_case("tests/rulings/lands-01-one-a-turn.ruling.yaml"))
-        >>> len(ruling.ends), ruling.check(ruling.case.claims[0]).holds
-        (1, True)
+        >>> len(ruling.ends), ruling.check(ruling.case.claims[0]).holds, ruling.answer.kind
+        (1, True, 'settled')
     """
 
-    def __init__(self, case: Case, most_states: int = MOST_STATES) -> None:
+    def __init__(
+        self, case: Case, most_states: int = MOST_STATES, progress: Callable[[int], None] | None = None
+    ) -> None:
+        if not case.do and not case.claims and case.position.stack:
+            case = replace(case, script=Script((ResolveStep(whole_stack=True),)))
         self.case = case
-        self.results: list[ClaimResult] = []
+        self.checks: list[ClaimResult] = []
         self.illegal: IllegalStep | None = None
+        self.hidden: UnsupportedError | None = None
+        self.explorer: Explorer | None = None
         self.ends: tuple[Position, ...] = (case.position,)
-        if not case.do:
-            return
-        checks = [case.script.claims(number) for number in range(len(case.do))]
-        texts = [claim.text for claims in (case.claims, *checks) for claim in claims]
+        self._moments: tuple[Moment, ...] = ()
+        if case.do:
+            self._perform(case, most_states, progress)
+
+    def _perform(self, case: Case, most_states: int, progress: Callable[[int], None] | None) -> None:
+        claims = [case.script.claims(number) for number in range(len(case.do))]
+        texts = [claim.text for each in (case.claims, *claims) for claim in each]
         named = spoken(case.do, [*texts, *case.about])
-        self.explorer = Explorer(case.position, most_states, named=named)
+        explorer = self.explorer = Explorer(case.position, most_states, progress, named)
 
         def check(number: int, moments: Sequence[Moment]) -> None:
-            here = tuple(map(self.explorer.position, moments))
-            self.results += [check_claim(case, claim, judge, forms, here) for claim in checks[number]]
+            here = tuple(map(explorer.position, moments))
+            for claim in claims[number]:
+                self.checks.append(self._explained(check_claim(case, claim, judge, forms, here), moments))
 
         try:
-            performed = perform(self.explorer, case.script, check)
+            self._moments = perform(explorer, case.script, check).ends
         except IllegalStep as illegal:
             self.illegal = illegal
-            return
-        self.ends = tuple(self.explorer.position(moment) for moment in performed.ends)
+        except UnsupportedError as error:
+            if not error.items or not all(term(item).name in _HIDDEN for item in error.items):
+                raise
+            self.hidden = error
+        self.ends = tuple(map(explorer.position, self._moments))
 
     def check(self, claim: ClaimAt) -> ClaimResult:
         """Whether a claim of the case holds at the end.
 
         Args:
             claim: the claim.
+
+        Returns:
+            The result; that of a wrong claim on the way, if there is one.
+
+        Raises:
+            InputError: a name in the claim means nothing.
+            UnsupportedError: something that it needs isn't encoded, or hangs on cards that aren't named.
         """
         if self.illegal:
             line = self.case.script.line(self.illegal.number)
-            lines = (f"{self.case.file}, line {line}: {self.case.title}", f"  {self.illegal.message}")
-            return ClaimResult(claim, False, "\n".join(lines))
-        wrong = next((result for result in self.results if not result.holds), None)
-        return wrong or check_claim(self.case, claim, judge, forms, self.ends)
+            place = ", ".join([self.case.file] * bool(self.case.file) + [f"line {line}"] * bool(line))
+            message = f"{place}: {self.case.title}\n  {self.illegal.message}"
+            return ClaimResult(claim, False, message, found=self.illegal.message)
+        wrong = next((result for result in self.checks if not result.holds), None)
+        if wrong:
+            return wrong
+        if isinstance(claim.claim, VerdictClaim):
+            return self._check_verdict(claim, claim.claim)
+        if self.hidden:
+            raise self.hidden
+        return self._explained(check_claim(self.case, claim, judge, forms, self.ends), self._moments)
+
+    def _explained(self, result: ClaimResult, moments: Sequence[Moment]) -> ClaimResult:
+        """A wrong claim with the way to where it is wrong."""
+        if result.end is None or not self.explorer or not moments:
+            return result
+        way = traces(self.explorer.graph, self.explorer.start)[moments[result.end]]
+        told = way_in_words(tuple(map(entry, way)))
+        if not told:
+            return result
+        return replace(
+            result, message="\n".join([result.message, "  on this way:", *(f"    {x}" for x in told)])
+        )
+
+    def _check_verdict(self, at: ClaimAt, claim: VerdictClaim) -> ClaimResult:
+        answer = self.answer
+        deciders = {fold(hinge.player) for hinge in answer.hinges if hinge.kind == claim.verdict}
+        by = claim.by is None or deciders == {fold(claim.by)}
+        if claim.verdict == answer.kind and by:
+            return ClaimResult(at, True)
+        from lawmage.queries.ruling_words import answer_in_words
+
+        derived = "\n    ".join(answer_in_words(answer))
+        place = f"{self.case.file}, line {at.line}: {self.case.title}"
+        return ClaimResult(at, False, f"{place}\n  claimed: {at.text}\n  derived: {derived}", found=derived)
+
+    @functools.cached_property
+    def answer(self) -> Answer:
+        """Whether the rules settle what the case asks, and if not, what it hangs on.
+
+        It is about the conditions of the case's claims or of ``about``; without any, about all that players
+        can see.
+        """
+        assumed = assumptions(self.case.do)
+        if self.hidden:
+            return Answer("hidden", ("hidden",), hidden=self.hidden.message, assumptions=assumed)
+        if self.hinges is None:
+            sides = tuple(Side(value, ()) for value in self._values()[:1])
+            return Answer("settled", ("settled",), sides=sides, assumptions=assumed)
+        sides = tuple(Side(value, way) for value, way in self.hinges.ways().items())
+        found = self.hinges.all()
+        kinds = tuple(kind for kind in KINDS if kind in {hinge.kind for hinge in found}) or ("settled",)
+        return Answer(kinds[0], kinds, found, self.hinges.contrast(), sides, assumptions=assumed)
+
+    @functools.cached_property
+    def values(self) -> dict[Moment, str]:
+        """What the case asks about, by the moments that the script ends in."""
+        return dict(zip(self._moments, self._values(), strict=True)) if self.explorer else {}
+
+    @functools.cached_property
+    def hinges(self) -> Hinges | None:
+        """What the answer hangs on; None where nothing happens."""
+        return Hinges(self.explorer.graph, self.explorer.start, self.values) if self.explorer else None
+
+    def _values(self) -> list[str]:
+        """What the case asks about, at each end; where it isn't the same at all ends, only what differs."""
+        conditions = conditions_of(self.case)
+        if conditions:
+            found = [
+                {form: forms.look(position, form).value for form in conditions} for position in self.ends
+            ]
+            differing = varying(found) or conditions
+            return ["; ".join(dict.fromkeys(values[form] for form in differing)) for values in found]
+        seen = [observed(position) for position in self.ends]
+        differing = varying(seen)
+        return ["; ".join(f"{what}: {values.get(what, 'none')}" for what in differing) for values in seen]
+
+
+def way_in_words(way: Sequence[Entry]) -> tuple[str, ...]:
+    """The choices on a way, without passing.
+
+    Args:
+        way: the choices.
+
+    Example:
+        >>> way_in_words((Entry("A", "608.2d", "Opt: yes"), Entry("A", "117.3d", "pass")))
+        ('A (608.2d): Opt: yes',)
+    """
+    return tuple(f"{each.player} ({each.rule}): {each.text}" for each in way if each.text != "pass")

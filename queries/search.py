@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import concurrent.futures
-import multiprocessing
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lawmage.bridge.errors import LimitError
@@ -19,6 +17,7 @@ from lawmage.queries.game import plays_as_options
 from lawmage.queries.option_words import option_in_words
 from lawmage.queries.question import encoded_cards, needed_cards
 from lawmage.queries.refused_events import advanced
+from lawmage.queries.workers import workers
 
 
 @dataclass(frozen=True)
@@ -110,12 +109,12 @@ def count_states(
     layer = [_Open(facts(position))]
     seen = {layer[0].state}
     states, transitions = [1], []
-    with _workers(processes) as workers:
+    with workers(processes) as mapped:
         for _ in range(depth):
             tried = 0
             reached = len(seen)
             layer_after: list[_Open] = []
-            for stop in _all(workers, layer, players, cards):
+            for stop in _all(mapped, layer, players, cards):
                 tried += 1
                 if stop.state not in seen:
                     seen.add(stop.state)
@@ -129,37 +128,15 @@ def count_states(
     return Counted(tuple(states), tuple(transitions))
 
 
-class _Alone:
-    """Does the work in this process."""
-
-    def __enter__(self) -> _Alone:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def map(self, function: Callable[[_Work], list[Stop]], work: Iterable[_Work]) -> Iterator[list[Stop]]:
-        return map(function, work)
-
-
-def _workers(processes: int) -> _Alone | concurrent.futures.ProcessPoolExecutor:
-    if processes == 1:
-        return _Alone()
-    # Threads crash clingo. A forked process knows the parsed programs already.
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
-    return concurrent.futures.ProcessPoolExecutor(processes, context)
-
-
 def _all(
-    workers: _Alone | concurrent.futures.ProcessPoolExecutor,
+    mapped: Callable[..., Iterator[list[Stop]]],
     layer: Sequence[_Open],
     players: Sequence[str],
     cards: Sequence[str],
 ) -> Iterator[Stop]:
     size = BATCH // 2
     work = [(layer[start : start + size], players, cards) for start in range(0, len(layer), size)]
-    for found in workers.map(_expanded, work):
+    for found in mapped(_expanded, work):
         yield from found
 
 

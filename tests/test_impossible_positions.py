@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from lawmage.bridge.cases import check_claim, load_case
+from lawmage.bridge.cases import load_case
+from lawmage.bridge.checks import check_claim
 from lawmage.bridge.document import parse
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.load import load_document

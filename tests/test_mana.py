@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from user_cards import face, use
 
-from lawmage.bridge.cases import check_claim, load_case
+from lawmage.bridge.cases import load_case
+from lawmage.bridge.checks import check_claim
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.queries import forms, judge, load
 from lawmage.queries.could_produce import could_produce
