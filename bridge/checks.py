@@ -119,6 +119,8 @@ def check_claim(
         InputError: a name in a claim means nothing in the position.
 
     Example:
+        >>> from pathlib import Path
+        >>> from lawmage.bridge.cases import load_case
         >>> from lawmage.queries import judge
         >>> case = load_case(Path("tests/rulings/lands-01-one-a-turn.ruling.yaml"))
         >>> check_claim(case, case.claims[0], judge).holds
@@ -237,6 +239,8 @@ def conditions_of(case: Case) -> tuple[str, ...]:
         case: the case.
 
     Example:
+        >>> from pathlib import Path
+        >>> from lawmage.bridge.cases import load_case
         >>> conditions_of(load_case(Path("tests/rulings/moves-01-ascension-copies.ruling.yaml")))[0]
         'life of B is 14'
     """

@@ -25,6 +25,8 @@ from lawmage.queries.verdict import judge
 
 #: The rules by which plays are made and priority is passed: what a script says is no decision of the outcome.
 _SCRIPTED = ("117.1", "117.3d")
+#: The zones in which cards needn't be named.
+_SECRET = ("hand", "library")
 
 
 class FailedCheck(Exception):
@@ -199,23 +201,28 @@ def outcomes(
         explorer.start,
         tuple(merged.values()),
         explorer,
-        assumptions(script.steps),
+        assumptions(script.steps, position),
     )
 
 
-def assumptions(steps: Sequence[Step]) -> tuple[str, ...]:
+def assumptions(steps: Sequence[Step], position: Position) -> tuple[str, ...]:
     """What an answer about a script takes for granted.
 
     Args:
         steps: the script's steps.
+        position: the position that it starts from.
 
     Example:
-        >>> assumptions([read_step("resolve")])[1]
+        >>> from lawmage.bridge.load import load
+        >>> position = load({"turn": {"active": "A", "step": "upkeep"}, "players": {"A": {}, "B": {}}})
+        >>> assumptions([read_step("resolve")], position)[1]
         "nobody does anything that the script doesn't say"
     """
     said = [EDITION, "nobody does anything that the script doesn't say"]
     if any(isinstance(step, CastStep | ActivateStep) and not _says_with_what(step) for step in steps):
         said.append("what the script doesn't say to pay with is paid in one of the ways that work")
+    if any(entry.unknown for player in position.players for zone in _SECRET for entry in player.zone(zone)):
+        said.append("what the cards are that the position doesn't name makes no difference")
     return tuple(said)
 
 

@@ -18,7 +18,7 @@ _HEADLINES = {
     "choice": "A matter of choice.",
     "order": "A matter of order.",
     "chance": "A matter of chance.",
-    "hidden": "It depends on hidden cards.",
+    "hidden": "It depends on hidden cards",
     "open": "Open: the rules can be read in more than one way.",
 }
 #: So many options or values are listed.
@@ -55,9 +55,7 @@ def answer_in_words(answer: Answer) -> tuple[str, ...]:
 
 
 def _sentences(answer: Answer) -> Iterator[str]:
-    yield _HEADLINES[answer.kind]
-    if answer.hidden:
-        yield f"{answer.hidden[0].upper()}{answer.hidden[1:]}."
+    yield _HEADLINES[answer.kind] + (f": {answer.hidden}." if answer.hidden else "")
     for hinge in answer.hinges:
         yield hinge_in_words(hinge)
     if answer.contrast:

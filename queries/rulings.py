@@ -188,9 +188,10 @@ class Ruling:
         It is about the conditions of the case's claims or of ``about``; without any, about all that players
         can see.
         """
-        assumed = assumptions(self.case.do)
+        assumed = assumptions(self.case.do, self.case.position)
         if self.hidden:
-            return Answer("hidden", ("hidden",), hidden=self.hidden.message, assumptions=assumed)
+            what = self.hidden.message.removeprefix("not supported yet: ")
+            return Answer("hidden", ("hidden",), hidden=what, assumptions=assumed)
         if self.hinges is None:
             sides = tuple(Side(value, ()) for value in self._values()[:1])
             return Answer("settled", ("settled",), sides=sides, assumptions=assumed)

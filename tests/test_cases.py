@@ -20,6 +20,7 @@ from lawmage.bridge.claims import (
     NeverClaim,
     OutcomesClaim,
     SometimesClaim,
+    VerdictClaim,
     is_within,
     kind_of,
 )
@@ -243,7 +244,8 @@ def test_names_in_the_rulings_mean_something(path: Path) -> None:
     for item in case.claims:
         if not isinstance(item.claim, LegalClaim | IllegalClaim):
             assert isinstance(
-                item.claim, AlwaysClaim | SometimesClaim | NeverClaim | ManaClaim | OutcomesClaim
+                item.claim,
+                AlwaysClaim | SometimesClaim | NeverClaim | ManaClaim | OutcomesClaim | VerdictClaim,
             )
             continue
         step: Announcement = item.claim.legal if isinstance(item.claim, LegalClaim) else item.claim.illegal
