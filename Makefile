@@ -18,7 +18,7 @@ ORACLE ?= ../shared/reference/oracle.jsonl
 help:
 	@echo "make demo         set up, then show and question an example position"
 	@echo "make test         set up, then lint, type check and test everything"
-	@echo "make browser-test open the page of outcomes in Chromium, which has to be there"
+	@echo "make browser-test open the pages that are written in Chromium, which has to be there"
 	@echo "make lint         the checks of make test without the tests"
 	@echo "make bench        time Lawmage, and two other engines beside it"
 	@echo "make vocabulary   fill in who writes and who reads each predicate in asp/README.md"

@@ -242,7 +242,7 @@ def conditions_of(case: Case) -> tuple[str, ...]:
         >>> from pathlib import Path
         >>> from lawmage.bridge.cases import load_case
         >>> conditions_of(load_case(Path("tests/rulings/moves-01-ascension-copies.ruling.yaml")))[0]
-        'life of B is 14'
+        'life of B is 17'
     """
     return case.about or tuple(
         dict.fromkeys(

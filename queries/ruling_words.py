@@ -66,6 +66,8 @@ def _sentences(answer: Answer) -> Iterator[str]:
             which = " and ".join(f"{hinge.player} under {hinge.rule}" for hinge in answer.contrast.hinges)
             yield f"One difference needs no more than what is decided by {which}."
     ways = ways_of(answer)
+    if len(answer.hinges) == 1 and all(len(way) == 1 for way in ways.values()):
+        return  # told with the options
     for value, way in list(ways.items())[:_MOST_LISTED]:
         yield f"It comes to “{value}” so: {'; '.join(way_in_words(way)) or 'whatever is chosen'}."
     if len(ways) > _MOST_LISTED:

@@ -1,4 +1,4 @@
-"""The page of outcomes in a real browser. ``make browser-test`` runs this; it needs Chromium."""
+"""The pages of outcomes and rulings in a real browser. ``make browser-test`` runs this; it needs Chromium."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ import pytest
 from lawmage.bridge.load import load
 from lawmage.queries.outcome_views import write_page
 from lawmage.queries.outcomes import outcomes
+from lawmage.queries.ruling_reports import report
+from lawmage.queries.ruling_views import write_page as write_rulings
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
 pytestmark = pytest.mark.browser
 
+RULINGS = Path(__file__).parent / "rulings"
 EXAMPLE = Path(__file__).parent.parent / "examples" / "ascension.yaml"
 #: As little of a browser as a test needs: no window, no questions, nothing fetched.
 ARGUMENTS = (
@@ -91,3 +94,38 @@ def test_nothing_goes_wrong_on_the_page(page: Chrome) -> None:
     for button in page.find_elements("css selector", "button"):
         button.click()
     assert page.get_log("browser") == []
+
+
+@pytest.fixture
+def rulings(browser: Chrome, tmp_path: Path) -> Chrome:
+    """The page about a case that hangs on an order, and one that is settled."""
+    cases = (EXAMPLE.with_name("counters.ruling.yaml"), RULINGS / "lands-01-one-a-turn.ruling.yaml")
+    file = tmp_path / "rulings.html"
+    write_rulings([report(case, graph=True) for case in cases], file)
+    browser.get(file.as_uri())
+    return browser
+
+
+def test_the_page_of_rulings_says_what_each_case_hangs_on(rulings: Chrome) -> None:
+    assert texts(rulings, "#summary") == ["2 cases, of which 2 passed"]
+    assert texts(rulings, ".badge") == ["order", "settled"]
+    answer = texts(rulings, ".case:first-child li")
+    assert any("apply Doubling Season → 3 +1/+1 counters are on bear" in line for line in answer)
+    assert not rulings.find_elements("css selector", ".claims .no")
+
+
+def test_a_decision_graph_is_drawn_when_it_is_opened(rulings: Chrome) -> None:
+    assert not rulings.find_elements("css selector", "ul.graph")
+    rulings.find_element("css selector", "details.decisions > summary").click()
+    mattering = texts(rulings, "li.matters > .told")
+    assert [line.partition(" (state")[0] for line in mattering] == [
+        "A (616.1e): Battlegrowth: apply Doubling Season",
+        "A (616.1e): Battlegrowth: apply Hardened Scales",
+    ]
+    assert texts(rulings, "li.end") == ["3 +1/+1 counters are on bear", "4 +1/+1 counters are on bear"]
+
+
+def test_cases_can_be_shown_by_their_verdict(rulings: Chrome) -> None:
+    rulings.find_element("css selector", "#filters input").click()
+    shown = [case.is_displayed() for case in rulings.find_elements("css selector", ".case")]
+    assert shown == [False, True]
