@@ -385,5 +385,5 @@ def _condition(position: Position, text: str) -> Finding:
     facts = sorted(fact for name, arity in signatures for fact in answer.texts(name, arity))
     grounded = Grounded([nodes], "".join(f"{fact}. " for fact in facts))
     holds = bool(list(grounded.read("condition_holds", 0)))
-    said = f"{text} {'is' if holds else 'is not'} so"
+    said = f"{'it is' if holds else 'it is not'} so that {text}"
     return Finding(holds, "; ".join(facts[:8]) or "none of it is so", said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import yaml
 
@@ -21,6 +21,8 @@ _HEADLINES = {
     "hidden": "It depends on hidden cards",
     "open": "Open: the rules can be read in more than one way.",
 }
+#: Values of more letters are numbered.
+_LONG = 70
 #: So many options or values are listed.
 _MOST_LISTED = 12
 
@@ -56,22 +58,26 @@ def answer_in_words(answer: Answer) -> tuple[str, ...]:
 
 def _sentences(answer: Answer) -> Iterator[str]:
     yield _HEADLINES[answer.kind] + (f": {answer.hidden}." if answer.hidden else "")
+    ways = ways_of(answer)
+    numbered = any("; " in value or len(value) > _LONG for value in ways)
+    called = {value: f"outcome {n}" if numbered else value for n, value in enumerate(ways, 1)}
     for hinge in answer.hinges:
-        yield hinge_in_words(hinge)
+        yield hinge_in_words(hinge, called)
     if answer.contrast:
-        others = [
-            hinge for hinge in answer.hinges if _asked(hinge) not in map(_asked, answer.contrast.hinges)
-        ]
-        if others:
+        smallest = list(map(_asked, answer.contrast.hinges))
+        if any(_asked(hinge) not in smallest for hinge in answer.hinges):
             which = " and ".join(f"{hinge.player} under {hinge.rule}" for hinge in answer.contrast.hinges)
             yield f"One difference needs no more than what is decided by {which}."
-    ways = ways_of(answer)
-    if len(answer.hinges) == 1 and all(len(way) == 1 for way in ways.values()):
+    if not numbered and len(answer.hinges) == 1 and all(len(way) == 1 for way in ways.values()):
         return  # told with the options
     for value, way in list(ways.items())[:_MOST_LISTED]:
-        yield f"It comes to “{value}” so: {'; '.join(way_in_words(way)) or 'whatever is chosen'}."
+        steps = "; ".join(way_in_words(way)) or "whatever is chosen"
+        head = (
+            f"Outcome {called[value].rpartition(' ')[2]}, {value}" if numbered else f"It comes to “{value}”"
+        )
+        yield f"{head}: {steps}."
     if len(ways) > _MOST_LISTED:
-        yield f"{len(ways) - _MOST_LISTED} more values can be reached."
+        yield f"{len(ways) - _MOST_LISTED} more outcomes can be reached."
 
 
 def ways_of(answer: Answer) -> dict[str, tuple[Entry, ...]]:
@@ -99,25 +105,44 @@ def _asked(hinge: Hinge) -> tuple[str, str, str]:
     return hinge.player, hinge.rule, hinge.question
 
 
-def hinge_in_words(hinge: Hinge) -> str:
+def hinge_in_words(hinge: Hinge, called: Mapping[str, str] | None = None) -> str:
     """Who decides, under which rule, and where each option leads.
 
     Args:
         hinge: a kind of decision that makes a difference.
+        called: what values are called, where not by themselves.
 
     Example:
         >>> hinge_in_words(Hinge("A", "608.2d", "Opt", {"yes": ("A wins",), "no": ("A loses", "a draw")}))
         'A makes a choice as a spell or ability resolves (608.2d): Opt. yes → A wins; no → A loses or a draw.'
     """
     what = decisions().get(hinge.rule, "decides")
+    if hinge.rule.startswith("616.1") and not hinge.orders:
+        what = "chooses whether an effect is applied"
     who = "Chance" if hinge.player == CHANCE else hinge.player
     asked = f": {hinge.question}" if hinge.question else ""
-    listed = [f"{option} → {_joined(values)}" for option, values in hinge.leads.items()]
-    more = f"; and {len(listed) - _MOST_LISTED} more options" if len(listed) > _MOST_LISTED else ""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for option, values in hinge.leads.items():
+        alike.setdefault(values, []).append(option)
+    names = called or {}
+    places = {value: place for place, value in enumerate(names)}
+    listed = []
+    for values, options in alike.items():
+        found = sorted(values, key=lambda value: places.get(value, len(places)))
+        listed.append(f"{_joined(options)} → {_joined([names.get(value, value) for value in found])}")
+    more = f"; and {len(listed) - _MOST_LISTED} more" if len(listed) > _MOST_LISTED else ""
     return f"{who} {what} ({hinge.rule}){asked}. {'; '.join(listed[:_MOST_LISTED])}{more}."
 
 
 def _joined(values: Sequence[str]) -> str:
-    if len(values) > 4:
-        return f"{len(values)} values"
-    return " or ".join(values)
+    """Some values as alternatives.
+
+    Example:
+        >>> _joined(["red", "green", "blue"])
+        'red, green or blue'
+    """
+    *others, last = values
+    listed = others[:_MOST_LISTED]
+    if len(others) > len(listed):
+        return f"{', '.join(listed)} or one of {len(values) - len(listed)} more"
+    return f"{', '.join(listed)} or {last}" if listed else last
