@@ -184,7 +184,7 @@ def outcomes(
     found = tuple(
         Outcome(
             explorer.position(moment),
-            tuple(_entry(data) for data in ways[moment]),
+            tuple(entry(data) for data in ways[moment]),
             {what: seen[moment].get(what, "none") for what in varying},
             _changes(before, seen[moment]),
             seen[moment].get("the game"),
@@ -221,7 +221,16 @@ def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, t
     }
 
 
-def _entry(data: Mapping[str, Any]) -> Entry:
+def entry(data: Mapping[str, Any]) -> Entry:
+    """A choice on the way.
+
+    Args:
+        data: the attributes of an edge of ``Explorer.graph``.
+
+    Example:
+        >>> entry({"player": "A", "rule": "117.3d", "question": "", "text": "pass", "happened": ()}).text
+        'pass'
+    """
     return Entry(
         data["player"], data["rule"], with_question(data["question"], data["text"]), data["happened"]
     )

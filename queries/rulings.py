@@ -23,7 +23,9 @@ class Ruling:
 
     Attributes:
         ends: the positions that the script ends in.
+        moments: the same as moments of the explorer; none if there is no script.
         results: what came of the claims of ``check`` steps.
+        checked: the moments at which each of those was looked at.
         illegal: the step that can't be made; None if there is none.
 
     Raises:
@@ -41,6 +43,8 @@ class Ruling:
     def __init__(self, case: Case, most_states: int = MOST_STATES) -> None:
         self.case = case
         self.results: list[ClaimResult] = []
+        self.checked: list[Sequence[Moment]] = []
+        self.moments: Sequence[Moment] = ()
         self.illegal: IllegalStep | None = None
         self.ends: tuple[Position, ...] = (case.position,)
         if not case.do:
@@ -52,13 +56,16 @@ class Ruling:
 
         def check(number: int, moments: Sequence[Moment]) -> None:
             here = tuple(map(self.explorer.position, moments))
-            self.results += [check_claim(case, claim, judge, forms, here) for claim in checks[number]]
+            for claim in checks[number]:
+                self.results.append(check_claim(case, claim, judge, forms, here))
+                self.checked.append(moments)
 
         try:
             performed = perform(self.explorer, case.script, check)
         except IllegalStep as illegal:
             self.illegal = illegal
             return
+        self.moments = performed.ends
         self.ends = tuple(self.explorer.position(moment) for moment in performed.ends)
 
     def check(self, claim: ClaimAt) -> ClaimResult:

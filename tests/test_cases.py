@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from lawmage.bridge.cases import ENDING, Case, ClaimResult, check_claim, load_case
+from lawmage.bridge.case_files import find_cases
+from lawmage.bridge.cases import Case, ClaimResult, check_claim, load_case
 from lawmage.bridge.claims import (
     AlwaysClaim,
     Because,
@@ -27,7 +28,7 @@ from lawmage.bridge.objects import resolve_object
 from lawmage.bridge.position import Position
 from lawmage.bridge.steps import Announcement, CastStep
 
-RULINGS = sorted((Path(__file__).parent / "rulings").rglob("*" + ENDING))
+RULINGS = find_cases(Path(__file__).parent / "rulings")
 POSITION = """
 position:
   turn: {active: A, step: precombat main}
@@ -238,7 +239,7 @@ def test_scripts_and_other_claims_are_unsupported(tmp_path: Path) -> None:
         check_case(other, always(Verdict(True)))
 
 
-@pytest.mark.parametrize("path", RULINGS, ids=lambda path: path.name.removesuffix(ENDING))
+@pytest.mark.parametrize("path", RULINGS, ids=lambda path: path.name.split(".")[0])
 def test_names_in_the_rulings_mean_something(path: Path) -> None:
     case = load_case(path)
     for item in case.claims:
