@@ -65,9 +65,14 @@ class RulingFile(pytest.File):
 
         try:
             self.case = load_case(_as_people_name_it(self.path))
+            checks = [self.case.script.claims(number) for number in range(len(self.case.do))]
         except LawmageError as error:
             yield UnreadableItem.from_parent(self, name="the file", error=error)
             return
+        for step, claims in enumerate(checks, 1):
+            for number, claim in enumerate(claims, 1):
+                name = f"step {step}, {number}. {claim.text}"
+                yield ClaimItem.from_parent(self, name=name, claim=claim, on_the_way=True)
         for number, claim in enumerate(self.case.claims, 1):
             yield ClaimItem.from_parent(self, name=f"{number}. {claim.text}", claim=claim)
 
@@ -95,11 +100,12 @@ class UnreadableItem(RulingItem):
 
 
 class ClaimItem(RulingItem):
-    """A claim of a case."""
+    """A claim of a case: at the end, or in a ``check`` step."""
 
-    def __init__(self, *, claim: ClaimAt, **rest: Any) -> None:
+    def __init__(self, *, claim: ClaimAt, on_the_way: bool = False, **rest: Any) -> None:
         super().__init__(**rest)
         self.claim = claim
+        self.on_the_way = on_the_way
         assert isinstance(self.parent, RulingFile)
         self.place = f"{self.parent.case.file}, line {claim.line}"
 
@@ -114,7 +120,8 @@ class ClaimItem(RulingItem):
         ruling = _ruling(self.parent)
         if isinstance(ruling, LawmageError):
             raise ruling
-        result = ruling.check(self.claim)
+        check = ruling.check_on_the_way if self.on_the_way else ruling.check_at_end
+        result = check(self.claim)
         if result.holds:
             return
         from lawmage.queries.counterexamples import counterexample, counterexample_in_words

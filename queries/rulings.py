@@ -69,6 +69,15 @@ class Ruling:
         self.ends = tuple(self.explorer.position(moment) for moment in performed.ends)
 
     def check(self, claim: ClaimAt) -> ClaimResult:
+        """Whether a claim of the case holds at the end, and those of its ``check`` steps on the way.
+
+        Args:
+            claim: the claim.
+        """
+        wrong = None if self.illegal else next((each for each in self.results if not each.holds), None)
+        return wrong or self.check_at_end(claim)
+
+    def check_at_end(self, claim: ClaimAt) -> ClaimResult:
         """Whether a claim of the case holds at the end.
 
         Args:
@@ -78,5 +87,13 @@ class Ruling:
             line = self.case.script.line(self.illegal.number)
             lines = (f"{self.case.file}, line {line}: {self.case.title}", f"  {self.illegal.message}")
             return ClaimResult(claim, False, "\n".join(lines))
-        wrong = next((result for result in self.results if not result.holds), None)
-        return wrong or check_claim(self.case, claim, judge, forms, self.ends)
+        return check_claim(self.case, claim, judge, forms, self.ends)
+
+    def check_on_the_way(self, claim: ClaimAt) -> ClaimResult:
+        """Whether a claim of a ``check`` step holds there.
+
+        Args:
+            claim: the claim.
+        """
+        reached = (result for result in self.results if result.claim == claim)
+        return next(reached, None) or self.check_at_end(claim)

@@ -69,11 +69,18 @@ def test_a_claim_that_fails_is_shown_with_its_line_and_a_way_to_it(pytester: pyt
     assert "Traceback" not in result.stdout.str()
 
 
-def test_a_claim_within_the_script_is_shown_with_a_way_to_it(pytester: pytest.Pytester) -> None:
-    check = "  - check: [{never: life of B is 14}]\n"
+def test_a_claim_within_the_script_is_a_test_too(pytester: pytest.Pytester) -> None:
+    check = "  - check: [{never: life of B is 14}, {sometimes: life of B is 14}]\n"
     case(pytester, BOARD + check + "claims:\n  - {always: life of A is 20}\n")
-    result = pytester.runpytest()
-    result.assert_outcomes(failed=1)
+    result = pytester.runpytest("-v")
+    result.assert_outcomes(failed=2, passed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*::step 3, 1. {never: life of B is 14} FAILED*",
+            "*::step 3, 2. {sometimes: life of B is 14} PASSED*",
+            "*::1. {always: life of A is 20} FAILED*",  # the copy may go to A
+        ]
+    )
     result.stdout.fnmatch_lines(
         [
             "bolt.ruling.yaml, line 13: *",
@@ -86,6 +93,16 @@ def test_a_claim_within_the_script_is_shown_with_a_way_to_it(pytester: pytest.Py
         ],
         consecutive=True,
     )
+
+
+def test_only_what_comes_before_an_illegal_step_can_hold(pytester: pytest.Pytester) -> None:
+    check = "  - check: [{always: life of B is 20}]\n"
+    head, steps = BOARD.replace("[Mountain, ", "[").split("do:\n")
+    claims = "claims:\n  - {always: life of B is 20}\n"
+    case(pytester, f"{head}do:\n{check}{steps}{check}{claims}")
+    result = pytester.runpytest("-v")
+    result.assert_outcomes(passed=1, failed=2)
+    result.stdout.fnmatch_lines(["*::step 1, 1. * PASSED*", "*::step 4, 1. * FAILED*", "*::1. * FAILED*"])
 
 
 def test_what_no_single_outcome_shows_has_no_way_to_it(pytester: pytest.Pytester) -> None:
