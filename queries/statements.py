@@ -103,9 +103,9 @@ def _covered(statement: Statement, cases: Sequence[str]) -> CoveredStatement:
 
 
 def _list_of(cases: Path) -> Path:
-    places = [cases / LIST, cases.absolute().parent / LIST]
-    for place in places:
+    folder = cases if cases.is_dir() else cases.parent
+    for place in (folder / LIST, folder.absolute().parent / LIST):
         if place.is_file():
             return place
     message = f"there is no {LIST} in this folder or beside it; --list names another file"
-    raise InputError(message, str(cases))
+    raise InputError(message, str(folder))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,12 @@ def test_another_list(corpus: Path, tmp_path: Path) -> None:
 def test_a_list_within_the_folder_of_cases(corpus: Path, tmp_path: Path) -> None:
     (tmp_path / "statements.yaml").rename(corpus / "statements.yaml")
     assert len(answered("rules", "statements", str(corpus))["statements"]) == 2
+
+
+def test_one_case_alone(corpus: Path) -> None:
+    status, text, _ = run("rules", "statements", str(corpus / "first.ruling.yaml"), "--json")
+    assert (status, json.loads(text)["uncovered"]) == (0, [])
+    assert json.loads(text)["statements"][0]["cases"] == ["first.ruling.yaml"]
 
 
 def test_a_case_that_covers_what_is_not_listed(corpus: Path) -> None:
