@@ -144,14 +144,14 @@ class Ruling:
             InputError: a name in the claim means nothing.
             UnsupportedError: something that it needs isn't encoded, or hangs on cards that aren't named.
         """
+        reached = next((result for result in self.checks if result.claim == claim), None)
+        if reached:
+            return reached
         if self.illegal:
             line = self.case.script.line(self.illegal.number)
             place = ", ".join([self.case.file] * bool(self.case.file) + [f"line {line}"] * bool(line))
             message = f"{place}: {self.case.title}\n  {self.illegal.message}"
             return ClaimResult(claim, False, message, found=self.illegal.message)
-        reached = next((result for result in self.checks if result.claim == claim), None)
-        if reached:
-            return reached
         if isinstance(claim.claim, VerdictClaim):
             return self._check_verdict(claim, claim.claim)
         if self.hidden:

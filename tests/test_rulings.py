@@ -22,7 +22,7 @@ from lawmage.queries.hinges import Hinges
 from lawmage.queries.ruling_reports import case_files, report
 from lawmage.queries.ruling_words import answer_in_words, decisions
 from lawmage.queries.rulings import Ruling
-from running import ROOT, run, words_of
+from running import ROOT, refused, run, words_of
 
 T = TypeVar("T")
 HEAD = "case: a case\nposition:\n  turn: {active: A, step: precombat main}\n  players:\n"
@@ -213,9 +213,8 @@ def test_the_page_holds_the_graph_of_decisions(tmp_path: Path) -> None:
 
 
 def test_files_and_folders(tmp_path: Path) -> None:
-    assert "no such file" in words_of(run("ruling", str(tmp_path / "none.ruling.yaml"))[1])
-    status, _, errors = run("ruling", str(tmp_path))
-    assert status == 2 and "no case file" in errors
+    assert "no such file" in refused(2, "ruling", str(tmp_path / "none.ruling.yaml"))
+    assert "there is no case in this folder" in refused(2, "ruling", str(tmp_path))
     inner = tmp_path / "inner"
     inner.mkdir()
     written(inner, fine=FOUR["fine"])
