@@ -97,7 +97,7 @@ CONCEPTS = {
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
         "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
         "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
-        "exile_self exile_from exile_until_leaves return_with put_from return_to_hand "
+        "exile_self exile_from exile_until_leaves return_with return_as put_from return_to_hand "
         "shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(

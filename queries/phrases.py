@@ -164,6 +164,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "exchange_control/1": "{0} exchange their controllers",
         "exile_until_leaves/1": "exile {0} until this leaves the battlefield",
         "return_with/2": "{0} returns under its owner's control with a {1} counter",
+        "return_as/2": "{0} returns under its owner's control; it {1}",
         "draw/2": "{0:draw} {cards:{1}}",
         "draw_up_to/2": "{0:draw} up to {cards:{1}}",
         "may_pay/2": "{0} may pay this cost: {1}",
