@@ -172,8 +172,8 @@ class Position(Model):
     )
     readings: Annotated[dict[Reference, Reference], BeforeValidator(_readings)] = Field(
         default={},
-        description="What unclear rules are taken to mean: by the name of the question the name of a reading; "
-        "without one the reading that official answers prefer counts, or the default.",
+        description="What unclear rules are taken to mean: by the name of the question the name of a "
+        "reading; without one the reading that official answers prefer counts, or the default.",
     )
     settle: bool = Field(
         default=False, description="Check state-based actions and triggers before the first decision."

@@ -129,8 +129,8 @@ def rules(room: str = RULES) -> Program:
     """The stratified rules, parsed once per process.
 
     Args:
-        room: ``rules`` for those of ``asp/rules/`` and ``asp/readings/``, ``events`` for those of ``asp/events/``
-            besides.
+        room: ``rules`` for those of ``asp/rules/`` and ``asp/readings/``, ``events`` for those of
+            ``asp/events/`` besides.
 
     Example:
         >>> 100 < len(rules().nodes) < len(rules("events").nodes)

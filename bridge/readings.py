@@ -1,4 +1,4 @@
-"""The rules that are unclear and what they may mean: the questions of ``asp/readings/`` with their readings."""
+"""Rules that are unclear and what they may mean: the questions of ``asp/readings/`` with their readings."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ READ: frozenset[Signature] = frozenset(
     {
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3),
         ("decision_about", 1), ("decision_on", 1), ("asks_about", 2), ("at_priority", 1), ("ends_game", 1),
-        ("happening", 2), ("applied", 4), ("unsupported_event", 1), ("unsupported_nature", 1), ("at_issue", 1),
+        ("happening", 2), ("applied", 4), ("unsupported_event", 1), ("unsupported_nature", 1),
+        ("at_issue", 1),
     }
 )  # fmt: skip
 
@@ -149,7 +150,8 @@ _CHOSEN = frozenset(
     {
         "has_chosen", "announced_target", "announced_mode", "announced_x", "announced_division",
         "announced_extra", "announced_ability", "paying_tap", "paying_untap", "paying_life", "paying_with",
-        "paying_activation", "paying_symbols", "paying_counters", "paying_new_counters", "mana_left", "pool_changes",
+        "paying_activation", "paying_symbols", "paying_counters", "paying_new_counters", "mana_left",
+        "pool_changes",
     }
 )  # fmt: skip
 #: Predicates that go on when their first argument vanishes.
