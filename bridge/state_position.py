@@ -136,6 +136,7 @@ class _Reader:
             stack=tuple(self.stack()),
             effects=tuple(self.effects()),
             timestamps=self.timestamps(),
+            readings=dict(facts.rows("reading")),
             combat=self.combat(),
         )
 

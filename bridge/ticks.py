@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawmage.bridge.card_files import Cards
 from lawmage.bridge.errors import LimitError, UnsupportedEventError
@@ -20,6 +20,7 @@ READ: frozenset[Signature] = frozenset(
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3),
         ("decision_about", 1), ("decision_on", 1), ("asks_about", 2), ("at_priority", 1), ("ends_game", 1),
         ("happening", 2), ("applied", 4), ("unsupported_event", 1), ("unsupported_nature", 1),
+        ("at_issue", 1),
     }
 )  # fmt: skip
 
@@ -40,6 +41,7 @@ class Tick:
         applied: the effects that were applied to events: the event's identity, the effect, its object and the
             rule by which it was next, as terms.
         asks_about: the identities of the events about which the decision is.
+        at_issue: the questions that the rules leave open and that what was done may hang on.
 
     Example:
         >>> Tick(State.of(["step(upkeep)"])).decisions
@@ -56,6 +58,7 @@ class Tick:
     on: str = ""
     applied: tuple[tuple[str, str, str, str], ...] = ()
     asks_about: tuple[str, ...] = ()
+    at_issue: frozenset[str] = frozenset()
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
@@ -82,12 +85,21 @@ def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Ti
     names = sorted(names)
     asked = list(states)
     refused: dict[int, tuple[str, ...]] = {}
+    issues: dict[int, set[str]] = {}
     if might_hold(asked, cards, names, ("layers_needed", 0), READ, EVENTS):
         applied = apply_effects(asked, cards, names)
         refused = {place: tuple(map(text, one.unsupported)) for place, one in enumerate(applied)}
+        issues = {place: one.at_issue for place, one in enumerate(applied)}
         asked = [one.result() for one in applied]
     worlds = Worlds(asked, cards, names, READ, room=EVENTS)
-    return [_read(worlds, place, state, refused.get(place, ())) for place, state in enumerate(states)]
+    return [
+        replace(
+            _read(worlds, place, state, refused.get(place, ())),
+            at_issue=frozenset(text(name) for (name,) in worlds.read(place, "at_issue", 1))
+            | issues.get(place, set()),
+        )
+        for place, state in enumerate(states)
+    ]
 
 
 def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) -> Tick:
@@ -138,7 +150,8 @@ _CHOSEN = frozenset(
     {
         "has_chosen", "announced_target", "announced_mode", "announced_x", "announced_division",
         "announced_extra", "announced_ability", "paying_tap", "paying_untap", "paying_life", "paying_with",
-        "paying_activation", "paying_counters", "paying_new_counters", "mana_left", "pool_changes",
+        "paying_activation", "paying_symbols", "paying_counters", "paying_new_counters", "mana_left",
+        "pool_changes",
     }
 )  # fmt: skip
 #: Predicates that go on when their first argument vanishes.
@@ -160,6 +173,7 @@ class Stop:
         ticks: how many ticks it took.
         about: the object whose text asks for the open choice; empty where it is no object's.
         on: the instruction that may be followed or not, where that is the choice.
+        at_issue: the questions that the rules leave open and that what happened on the way may hang on.
 
     Example:
         >>> Stop(State.of(["over(draw)"]), ended=True).decisions
@@ -173,6 +187,7 @@ class Stop:
     ticks: int = 0
     about: str = ""
     on: str = ""
+    at_issue: frozenset[str] = frozenset()
 
 
 def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Stop]:
@@ -201,6 +216,7 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
     names = sorted(names)
     stops: dict[int, Stop] = {}
     log: list[list[str]] = [[] for _ in states]
+    issues: list[frozenset[str]] = [frozenset()] * len(states)
     now = dict(enumerate(states))
     for count in range(1, MOST_TICKS + 1):
         if not now:
@@ -210,6 +226,7 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
             if done.unsupported:
                 raise UnsupportedEventError(done.unsupported, now[number])
             log[number] += done.happened
+            issues[number] |= done.at_issue
             if done.decisions or done.waits or done.ended or done.state == now[number]:
                 options = [option for _, _, option in done.decisions]
                 state, (about, *options) = normal_form(done.state, [done.about, *options])
@@ -219,7 +236,9 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
                         for (player, rule, _), option in zip(done.decisions, options, strict=True)
                     )
                 )
-                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count, about, done.on)
+                stops[number] = Stop(
+                    state, decisions, done.ended, tuple(log[number]), count, about, done.on, issues[number]
+                )
                 del now[number]
             else:
                 now[number] = done.state
