@@ -285,3 +285,32 @@ def test_the_contrast_needs_as_few_decisions_as_any_pair_of_ways(edges: list[lis
         mattering = {f"at {number}" for number, moment in enumerate(moments) if moment in hinges.moments}
         asked = [entry.text.partition(": ")[0] for entry in steps_of(one, other)]
         assert sum(question in mattering for question in asked) == min(numbers)
+
+
+# Readings of unclear rules.
+
+LOOP = """case: a loop and a third effect
+position:
+  turn: {active: A, step: precombat main}
+  players:
+    A: {battlefield: [Life and Limb, Dryad of the Ilysian Grove, Blood Moon, Sapseep Forest, {card: Plains, id: plains}]}
+    B: {battlefield: [{token: Saproling, type_line: Creature — Saproling, colors: [G], power: 1, toughness: 1}]}
+"""
+
+
+def test_what_hangs_on_the_reading_of_a_rule_is_open(tmp_path: Path) -> None:
+    claims = "claims: [{verdict: open}, {verdict: open, preferred: waits}]\nabout: [plains is a Creature]\n"
+    ruling = ruled(tmp_path, LOOP + claims)
+    waits, goes_ahead = ruling.answer.readings
+    assert (waits.rule, waits.name, goes_ahead.name) == ("613.8b", "waits", "goes_ahead")
+    assert "Creature" in waits.values[0] and "Creature" not in goes_ahead.values[0]
+    # No official answer prefers a reading.
+    assert [ruling.check(claim).holds for claim in ruling.case.claims] == [True, False]
+    assert "Official answers prefer no reading." in answer_in_words(ruling.answer)[1]
+
+
+def test_what_is_so_under_each_reading_is_settled(tmp_path: Path) -> None:
+    assert ruled(tmp_path, LOOP + "about: [plains is a Forest, life of A is 20]\n").answer.kind == "open"
+    assert ruled(tmp_path, LOOP + "about: [life of A is 20]\n").answer.kind == "settled"
+    named = LOOP.replace("  players:", "  readings: {dependency loop: waits}\n  players:")
+    assert ruled(tmp_path, named + "about: [plains is a Creature]\n").answer.kind == "settled"
