@@ -293,8 +293,12 @@ LOOP = """case: a loop and a third effect
 position:
   turn: {active: A, step: precombat main}
   players:
-    A: {battlefield: [Life and Limb, Dryad of the Ilysian Grove, Blood Moon, Sapseep Forest, {card: Plains, id: plains}]}
-    B: {battlefield: [{token: Saproling, type_line: Creature — Saproling, colors: [G], power: 1, toughness: 1}]}
+    A:
+      battlefield:
+        [Life and Limb, Dryad of the Ilysian Grove, Blood Moon, Sapseep Forest, {card: Plains, id: plains}]
+    B:
+      battlefield:
+        - {token: Saproling, type_line: Creature — Saproling, colors: [G], power: 1, toughness: 1}
 """
 
 
