@@ -18,7 +18,8 @@ from lawmage.bridge.worlds import Worlds, might_hold
 READ: frozenset[Signature] = frozenset(
     {
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3),
-        ("decision_about", 1), ("decision_on", 1), ("asks_about", 2), ("at_priority", 1), ("ends_game", 1),
+        ("decision_about", 1), ("decision_on", 1), ("decision_instead_of", 1), ("asks_about", 2),
+        ("at_priority", 1), ("ends_game", 1),
         ("happening", 2), ("applied", 4), ("unsupported_event", 1), ("unsupported_nature", 1),
         ("at_issue", 1),
     }
@@ -38,6 +39,7 @@ class Tick:
         ended: whether the game has ended.
         about: the object whose text asks for the decision; empty where it is no object's.
         on: the instruction that may be followed or not, where that is the decision.
+        instead_of: what the choice takes the place of, where it is a new one for it.
         applied: the effects that were applied to events: the event's identity, the effect, its object and the
             rule by which it was next, as terms.
         asks_about: the identities of the events about which the decision is.
@@ -56,6 +58,7 @@ class Tick:
     ended: bool = False
     about: str = ""
     on: str = ""
+    instead_of: str = ""
     applied: tuple[tuple[str, str, str, str], ...] = ()
     asks_about: tuple[str, ...] = ()
     at_issue: frozenset[str] = frozenset()
@@ -117,7 +120,10 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
         about = next(iter(sorted(terms("decision_about"))), "")
         events = tuple(sorted(text(event) for event, _ in worlds.read(world, "asks_about", 2)))
         on = next(iter(sorted(terms("decision_on"))), "")
-        return Tick(state, decisions, unsupported=unsupported, about=about, on=on, asks_about=events)
+        old = next(iter(sorted(terms("decision_instead_of"))), "")
+        return Tick(
+            state, decisions, unsupported=unsupported, about=about, on=on, instead_of=old, asks_about=events
+        )
     vanished = set(terms("vanishes"))
     gone = {
         fact
@@ -173,6 +179,7 @@ class Stop:
         ticks: how many ticks it took.
         about: the object whose text asks for the open choice; empty where it is no object's.
         on: the instruction that may be followed or not, where that is the choice.
+        instead_of: what the choice takes the place of, where it is a new one for it.
         at_issue: the questions that the rules leave open and that what happened on the way may hang on.
 
     Example:
@@ -187,6 +194,7 @@ class Stop:
     ticks: int = 0
     about: str = ""
     on: str = ""
+    instead_of: str = ""
     at_issue: frozenset[str] = frozenset()
 
 
@@ -229,7 +237,9 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
             issues[number] |= done.at_issue
             if done.decisions or done.waits or done.ended or done.state == now[number]:
                 options = [option for _, _, option in done.decisions]
-                state, (about, *options) = normal_form(done.state, [done.about, *options])
+                state, (about, old, *options) = normal_form(
+                    done.state, [done.about, done.instead_of, *options]
+                )
                 decisions = tuple(
                     sorted(
                         (player, rule, option)
@@ -237,7 +247,15 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
                     )
                 )
                 stops[number] = Stop(
-                    state, decisions, done.ended, tuple(log[number]), count, about, done.on, issues[number]
+                    state,
+                    decisions,
+                    done.ended,
+                    tuple(log[number]),
+                    count,
+                    about,
+                    done.on,
+                    old,
+                    issues[number],
                 )
                 del now[number]
             else:

@@ -212,7 +212,7 @@ class Explorer:
         # What no player decides is left to what the rules name, such as chance.
         player = next((who for who in self.players if who.lower() == decider), decider)
         options = tuple(plain_option(term, option_in_words(term, name)) for _, _, term in stop.decisions)
-        question = question_in_words(stop.about, stop.on, name)
+        question = question_in_words(stop.about, stop.on, stop.instead_of, name)
         return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options, question))
 
     def close(self, moments: Iterable[Moment]) -> list[Moment]:
