@@ -185,7 +185,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "move/2": "move {0} to {1:the}",
         "put_onto_battlefield/2": "put {0} onto the battlefield, controlled by {1}",
         "put_onto_battlefield_tapped/2": "put {0} onto the battlefield tapped, controlled by {1}",
-        "put_in_turns/1": "each player in turn may put {0:a} from their hand onto the battlefield",
+        "put_in_turns/1": "each player in turn may put {0:a} from their hand onto the battlefield, "
+        "until nobody does",
         "put_on_top/1": "put {0} on top of the library",
         "put_on_bottom/1": "put {0} on the bottom of the library",
         "put_nth_from_top/2": "put {0} into the library at place {1}",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,18 +86,13 @@ def test_an_unknown_question_or_reading_is_refused_with_a_hint(readings: object,
     assert str(error.value).endswith(message)
 
 
-def test_a_reading_is_saved_and_read_back() -> None:
+def test_a_reading_is_saved_and_read_back(tmp_path: Path) -> None:
     board = _board({"world rule": "at once"})
-    assert load_text(save(board)) == board
+    (tmp_path / "board.yaml").write_text(save(board), encoding="utf-8")
+    assert load(tmp_path / "board.yaml") == board
     state = facts(board)
     assert "reading(world_rule,at_once)" in state
     assert position_of(state, ["A", "B"]).readings == {"world_rule": "at_once"}
-
-
-def load_text(text: str) -> Position:
-    from lawmage.bridge.document import parse
-
-    return load(parse(text).value)
 
 
 def test_a_position_under_another_reading_names_that_one() -> None:
@@ -113,7 +110,10 @@ def test_a_position_under_another_reading_names_that_one() -> None:
 
 def test_readings_change_nothing_where_they_are_not_at_issue() -> None:
     other = {one.name: next(name for name, _ in one.readings if name != one.default) for one in questions()}
-    growth = [{"player": "A", "cast": "Giant Growth", "targets": ["grizzly_bears"]}, "resolve"]
+    growth: list[Mapping[str, Any] | str] = [
+        {"player": "A", "cast": "Giant Growth", "targets": ["grizzly_bears"]},
+        "resolve",
+    ]
     for board in (_board(), under(_board(), other)):
         found = outcomes(board, growth)
         assert found.count == 1
