@@ -63,6 +63,9 @@ PHRASES = (
         "it",
     ),
     (r"\bcast ~ only during an opponent's turn\b", "can't be done"),
+    (r"\ba spell that targets ~", "a spell"),
+    (r"\bremove any number of (?=[\w/+-]+ counters\b)", "remove x "),
+    (r"\bfor each [\w/+-]+ counter removed this way", " "),
     (r"\bthat many (?=[\w/+-]+ counters?\b)", "some "),
     (r"\b(an? \w+ you control) enters tapped\b", r"tapped \1 enters"),
     (r"\bbecomes blocked\b", "comes to be blocked"),
@@ -103,7 +106,7 @@ CONCEPTS = {
     "counters": Concept(
         r"\b(?:puts?|removes?|moves?|distribute|enters (?:tapped )?with) \w+ (?:additional )?"
         r"(?:[\w/+-]+ )?counters?\b",
-        "put_counters put_divided_counters remove_counters with_counters move_counter",
+        "put_counters put_divided_counters remove_counters remove_x_counters with_counters move_counter",
     ),
     "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
     "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
@@ -128,7 +131,7 @@ CONCEPTS = {
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
-        "add_mana_color_could_produce add_mana_color_of add_mana_devotion "
+        "add_mana_color_could_produce add_mana_color_of add_mana_devotion add_mana_combination "
         "add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
@@ -143,7 +146,7 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose add_mana_devotion"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_at casts_namesake cast_from was_cast was_cast_from free "
+        "cast casts casts_at casts_targeting casts_namesake cast_from was_cast was_cast_from free "
         "cast_as_though_flash commander_cast_with commander_casts spend_as_any_type",
     ),
     "activate": Concept(
@@ -220,8 +223,8 @@ CONCEPTS = {
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
-        "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
+        "count count_others card_types_among colors_among commander_casts times power/1 toughness/1 "
+        "mana_value/1 mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
         "spells_before devotion add_mana_devotion",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),

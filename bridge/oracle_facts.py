@@ -264,6 +264,10 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
         elif term.name == "add_mana":
             _count_symbol(arguments[1], arguments[2], mentions)
             arguments = tuple(argument for argument in arguments[2:] if not isinstance(argument, int))
+        elif term.name == "add_mana_combination":
+            for kind in arguments[1:]:
+                _count_symbol(kind, 1, mentions)
+            arguments = arguments[:1]
         elif term.name == "generic" and arguments:  # said as {X}
             _count_symbol(Function("x"), 1, mentions)
         elif term.name in _WORDS and arguments:

@@ -15,6 +15,7 @@ EVENT_PHRASES: dict[str, dict[str, str]] = {
         "casts/2": "{0} cast {1:a}",
         "plays_land/2": "{0} play {1:a}",
         "casts_namesake/3": "{0} cast {1:a} that has the name of {2:a}",
+        "casts_targeting/3": "{0} cast {1:a} that targets {2:a}",
         "casts_at/3": "{0} cast {1:a} that targets only {2:a}",
         "copies/2": "{0} copy {1:a}",
         "loses_last_counter/2": "the last {0} counter is removed from {1:a}",
