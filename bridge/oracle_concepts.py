@@ -64,6 +64,7 @@ PHRASES = (
     ),
     (r"\bcast ~ only during an opponent's turn\b", "can't be done"),
     (r"\ba spell that targets ~", "a spell"),
+    (r"\badapt (\d+)", r"if, put \1 +1/+1 counters"),
     (r"\bremove any number of (?=[\w/+-]+ counters\b)", "remove x "),
     (r"\bfor each [\w/+-]+ counter removed this way", " "),
     (r"\bthat many (?=[\w/+-]+ counters?\b)", "some "),
@@ -115,7 +116,7 @@ CONCEPTS = {
         r"\btaps? (?:target|an?|all|it|that|up|two|another)\b|\btapped for mana\b",
         "tap/1 tap_untapped taps_for_mana taps_for_mana_of",
     ),
-    "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap"),
+    "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap stays_tapped"),
     "becomes tapped": Concept(r"\bbecomes (?:un)?tapped\b", "becomes_tapped becomes_untapped"),
     "enters tapped": Concept(r"\benters? tapped\b", ""),
     "search": Concept(r"\bsearch(?:es)?\b", "search"),
@@ -201,7 +202,7 @@ CONCEPTS = {
     ),
     "if": Concept(
         r"\bif\b(?! (?:you do|able)\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
-        "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
+        "activate_nonmana attacking nonactive_player starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
         "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again",
     ),

@@ -85,6 +85,7 @@ EVENT_PHRASES: dict[str, dict[str, str]] = {
         "enters/1": "it enters {0}",
         "one_instead/1": "{0} is produced instead of any other type and amount",
         "type_instead/1": "{0} is produced instead of any other type",
+        "type_as/2": "{1} is produced instead of {0}",
         "color_instead/1": "{0} is produced instead of any other color",
         "both/2": "{0}, and {1}",
         "may/1": "optionally: {0}",

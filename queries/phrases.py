@@ -15,6 +15,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "who": {
         "opponent/0": "opponents",
         "each_player/0": "players",
+        "nonactive_player/0": "players whose turn it isn't",
         "caster/0": "the caster",
         "target/1": "target {0}",
     },
@@ -224,6 +225,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "prevent_damage/3": "prevent {1} damage to {0} {2}",
         "redirect_damage/4": "the next {1} damage to {0} is dealt to {2} {3}",
         "replace_next/4": "for {0}, the next time that {1}: {2} instead, {3}",
+        "whenever/3": "whenever {0}: {1}, {2}",
+        "stays_tapped/1": "{0} doesn't untap during the next untap step of its controller",
+        "choose_color/1": "{0:choose} a color",
         "replace_each/4": "for {0}, whenever {1}: {2} instead, {3}",
         "additional_phase/1": "add {0} after this phase",
         "extra_turn/1": "{0:take} an extra turn",
