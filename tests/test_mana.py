@@ -403,6 +403,17 @@ def test_snow_mana_stays_snow_mana_where_something_adds_to_it() -> None:
         assert any(play.kind == "cast" for play in legal_plays(position)) is castable
 
 
+def test_a_triggered_mana_ability_that_triggers_on_its_own_mana_pays_for_nothing() -> None:
+    """731.4: the game would be a draw; pools and payments aren't told."""
+    sun = {"card": "Caged Sun", "chosen": {"color": "green"}}
+    animated = (sun, "March of the Machines", "Ashaya, Soul of the Wild", "Forest")
+    with pytest.raises(UnsupportedError, match="Caged Sun"):
+        mana(board(*animated))
+    players = {"A": {"battlefield": list(animated), "hand": ["Llanowar Elves"]}, "B": {}}
+    with pytest.raises(UnsupportedError, match="Caged Sun"):
+        legal_plays(load({"turn": {"active": "A", "step": "precombat main"}, "players": players}))
+
+
 def test_what_makes_it_other_mana_and_may_be_given_up_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
