@@ -64,6 +64,7 @@ PHRASES = (
     ),
     (r"\bcast ~ only during an opponent's turn\b", "can't be done"),
     (r"\ba spell that targets ~", "a spell"),
+    (r"\bsurveil 1\b", "look at 1, may put it into a graveyard"),
     (r"\badapt (\d+)", r"if, put \1 +1/+1 counters"),
     (r"\bremove any number of (?=[\w/+-]+ counters\b)", "remove x "),
     (r"\bfor each [\w/+-]+ counter removed this way", " "),

@@ -101,7 +101,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "pay_life/0": "pay life",
         "sacrifice/0": "sacrifice {0}",
     },
-    "spending": {"cast/0": "cast {0:s}", "activate/0": "activate abilities of {0:s}"},
+    "spending": {
+        "cast/0": "cast {0:s}",
+        "activate/0": "activate abilities of {0:s}",
+        "costs_with_x/0": "pay costs that contain {{X}}",
+    },
     "cost_change": {"more/2": "{0:{1}} more", "less/2": "{0:{1}} less", "at_least/1": "at least {{{0}}}"},
     "cost": {
         "mana/2": "{0:{1}}",
