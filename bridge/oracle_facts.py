@@ -269,7 +269,7 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             for kind in arguments[1:]:
                 _count_symbol(kind, 1, mentions)
             arguments = arguments[:1]
-        elif term.name == "generic" and arguments or term.name in _OF_X:  # said as {X}
+        elif (term.name == "generic" and arguments) or term.name in _OF_X:  # said as {X}
             _count_symbol(Function("x"), 1, mentions)
         elif term.name in _WORDS and arguments:
             mentions.words.add(show_term(arguments[0]).replace("_", " "))
