@@ -60,7 +60,7 @@ def performance(
         >>> from lawmage.queries.question import Question, put
         >>> players = {"A": {"hand": ["Shock"], "battlefield": ["Mountain"]}, "B": {}}
         >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
-        >>> (answer,) = put([Question(position)])
+        >>> (answer,) = put([Question(position)], "verdict")
         >>> play = Play("A", "cast", "shock", "Shock", "Shock", pay=("mana",), targets=(("B",),))
         >>> action = 'cast(shock,"Shock",mana,none)'
         >>> performance(answer, play, action, payable(answer)[action])
@@ -132,8 +132,8 @@ def _counters(answer: Answer, bills: Iterable[Any], x: int, taken: Iterable[Any]
     for thing, kind, count in taken:
         removed[text(thing), text(kind)] += count.number
     for counters, predicate in ((removed, "paying_counters"), (added, "paying_new_counters")):
-        for (thing, kind), total in sorted(counters.items()):
-            yield f"{predicate}({thing},{kind},{total})"
+        for (owner, of_kind), total in sorted(counters.items()):
+            yield f"{predicate}({owner},{of_kind},{total})"
 
 
 def _own_deed(answer: Answer, bill: Any) -> str:
