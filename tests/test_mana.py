@@ -9,7 +9,7 @@ from user_cards import face, use
 
 from lawmage.bridge.cases import check_claim, load_case
 from lawmage.bridge.errors import InputError, UnsupportedError
-from lawmage.queries import forms, judge, legal_plays, load
+from lawmage.queries import forms, judge, load
 from lawmage.queries.could_produce import could_produce
 from lawmage.queries.mana import AbilityMana, Mana, PermanentMana, mana
 from running import ROOT, answered, board, printed, refused, words_of
@@ -354,64 +354,6 @@ def test_questions_that_name_no_type_or_no_permanent_are_refused() -> None:
 def test_effects_on_mana_that_are_too_many_are_refused() -> None:
     with pytest.raises(UnsupportedError, match="more effects replace or add to"):
         mana(board("10 Mana Reflection", "Forest"))
-
-
-def test_many_effects_that_do_the_same_are_applied_one_after_another() -> None:
-    """616.1: the order of effects that do the same makes no difference."""
-    assert pools(mana(board("7 Mana Reflection", "Forest")), "A") == ["{G}" * 128]
-    assert pools(mana(board("7 Mana Reflection", "2 Contamination", "Forest")), "A") == ["{B}" * 128]
-
-
-@pytest.mark.parametrize(
-    ("effects", "free", "restricted"),
-    [
-        (("Mana Reflection",), "", "{C}" * 6),
-        (("Heartbeat of Spring",), "{C}", "{C}" * 3),
-        (("Heartbeat of Spring", "Mana Reflection"), "{C}", "{C}" * 6),
-        (("Infernal Darkness", "Mana Reflection"), "", "{B}" * 6),
-        (("Contamination", "Heartbeat of Spring"), "{B}", "{B}"),
-    ],
-)
-def test_mana_stays_restricted_when_it_is_replaced_and_what_is_added_is_free(
-    effects: tuple[str, ...], free: str, restricted: str
-) -> None:
-    """106.6, 106.12b, and the rulings on Mana Reflection, Mana Flare and Hall of Gemstone."""
-    (player, _) = mana(board(*effects, "Mishra's Workshop")).players
-    assert [(pool.mana, pool.restricted) for pool in player.pools] == [
-        (free, ((restricted, "Mishra's Workshop"),))
-    ]
-
-
-def test_mana_that_is_added_to_restricted_mana_pays_for_anything() -> None:
-    """106.6: the mana of the Workshop is for artifacts only, what Heartbeat of Spring adds isn't."""
-    lands = ["Mishra's Workshop", "Llanowar Elves"]
-    for effects, castable in (([], False), (["Heartbeat of Spring"], True)):
-        players = {"A": {"battlefield": [*effects, *lands], "hand": ["Grizzly Bears"]}, "B": {}}
-        position = load({"turn": {"active": "A", "step": "precombat main"}, "players": players})
-        assert any(play.kind == "cast" for play in legal_plays(position)) is castable
-
-
-def test_snow_mana_stays_snow_mana_where_something_adds_to_it() -> None:
-    """107.4h: the snow symbol is paid with what the land itself produced, whatever is added to that."""
-    for land, effects, castable in (
-        ("Snow-Covered Forest", (), True),
-        ("Snow-Covered Forest", ("Heartbeat of Spring",), True),
-        ("Forest", ("Heartbeat of Spring",), False),
-    ):
-        players = {"A": {"battlefield": [*effects, land], "hand": ["Icehide Golem"]}, "B": {}}
-        position = load({"turn": {"active": "A", "step": "precombat main"}, "players": players})
-        assert any(play.kind == "cast" for play in legal_plays(position)) is castable
-
-
-def test_a_triggered_mana_ability_that_triggers_on_its_own_mana_pays_for_nothing() -> None:
-    """731.4: the game would be a draw; pools and payments aren't told."""
-    sun = {"card": "Caged Sun", "chosen": {"color": "green"}}
-    animated = (sun, "March of the Machines", "Ashaya, Soul of the Wild", "Forest")
-    with pytest.raises(UnsupportedError, match="Caged Sun"):
-        mana(board(*animated))
-    players = {"A": {"battlefield": list(animated), "hand": ["Llanowar Elves"]}, "B": {}}
-    with pytest.raises(UnsupportedError, match="Caged Sun"):
-        legal_plays(load({"turn": {"active": "A", "step": "precombat main"}, "players": players}))
 
 
 def test_what_makes_it_other_mana_and_may_be_given_up_is_refused(
