@@ -200,7 +200,7 @@ CONCEPTS = {
         r"\bif\b(?! (?:you do|able)\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
-        "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again",
+        "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again mana_becomes",
     ),
     "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
     "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
@@ -222,7 +222,7 @@ CONCEPTS = {
         "all_counters counters/1 "
         "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
         "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
-        "spells_before devotion add_mana_devotion",
+        "spells_before devotion add_mana_devotion unspent_mana",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
@@ -235,7 +235,7 @@ CONCEPTS = {
     "divided": Concept(r"\bdivided\b|\bdistribute\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
     "graveyard": Concept(r"\bgraveyards?\b", "graveyard top_of_graveyard counter_spell_to"),
-    "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals"),
+    "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals no_maximum_hand_size"),
     "library": Concept(
         r"\blibrar(?:y|ies)\b",
         "put_on_top put_on_bottom put_on_bottom_random put_nth_from_top shuffle_into_library search shuffle "

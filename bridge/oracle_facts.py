@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lawmage.bridge.oracle_concepts import REPLACING, expressed_by
 from lawmage.bridge.oracle_text import Mentions
 from lawmage.bridge.terms import Atom, Function, Term, show_term
-from lawmage.bridge.words import keywords
+from lawmage.bridge.words import COLORS, keywords
 
 #: Functors whose numbers count instances or instructions, not things in the game.
 _STRUCTURAL = (
@@ -44,6 +44,8 @@ _SAYING = {
     "spend_others_as_colorless": "colorless",
     "add_every_creature_type": "creature",
 }
+#: Functors whose colors are words of the text.
+_COLORED = ("unspent_mana", "mana_stays_of", "mana_becomes", "devotion_below")
 _SYMBOLS = ("mana", "more", "less", "mana_cost")
 
 
@@ -278,6 +280,10 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             mentions.words |= {show_term(arguments[1])} & set(keywords())
         elif term.name in _CREATURES:
             mentions.words.add("creature")
+        elif term.name in _COLORED:
+            mentions.words |= {show_term(argument) for argument in arguments} & set(COLORS.values())
+        elif term.name == "any_amount":
+            _count_symbol(arguments[0], 1, mentions)
         elif term.name == "choose" and len(arguments) == 4 and arguments[1:3] == (0, 1):
             mentions.concepts["may"] += 1
         elif term.name in ("x", "x_at_least"):

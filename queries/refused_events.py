@@ -63,6 +63,7 @@ UNSUPPORTED_EVENTS = {
     "tapped_while_paying/1": "{0}, tapped to pay, where an ability looks for its being tapped for mana",
     "mana_in_combination/1": "mana in any combination of colors by {0}, which effects replace or wait for",
     "mana_replaced_differently/1": "an ability of {0} that replaces the mana of several things differently",
+    "mana_turns_to_several/1": "unspent mana of {0} that effects would turn into mana of different types",
     "mana_trigger/1": "the mana that {0} adds when something happens",
 }  # fmt: skip
 #: Those of which the argument is an effect, by its number or as a replacement effect.
