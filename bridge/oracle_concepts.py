@@ -25,7 +25,12 @@ PHRASES = (
         "copy a spell once more",
     ),
     (r"\btargets only\b|\bcould target\b|(?<=\bthe copy )targets\b", "aimed-at"),
-    (r"\bpermanent spell\b", "spell that is neither an instant nor a sorcery"),
+    (r"\bpermanent (spell|card)\b", r"\1 that is neither an instant nor a sorcery"),
+    (r"\bx can't be 0\b", "nonzero_x"),
+    (r"'s controller exiles it with x delay counters(?s:.*)original spell\.", " delayed x"),
+    (r"\bcopy that spell x times\b", "copy that spell x"),
+    (r"\bif that spell's mana cost\b", "that spell's mana cost"),
+    (r"\beach other player\b", "each opponent"),
     (r"\bif you win the flip\b", "if you do"),
     (r"\bother than ~", "other "),
     (r"\beach copy targets a different one of those creatures", " "),
@@ -58,7 +63,7 @@ PHRASES = (
         "~",
     ),
     (
-        r"\b(?:that|those|equipped|enchanted|sacrificed|the exiled) (?:creature|land|permanent|"
+        r"\b(?:that|those|equipped|enchanted|sacrificed|the exiled) (?:creature|artifact|land|permanent|"
         r"spell|card|player|planeswalker|planeswalker's)s?\b",
         "it",
     ),
@@ -86,7 +91,7 @@ CONCEPTS = {
         r"\bdeals?\b|\bdealt damage\b",
         "deal_damage deal_damage_from deal_divided_damage damage_by_power damaged combat_damaged",
     ),
-    "gain life": Concept(r"\bgains? (?:\w+ |that much )?life\b", "gain_life gains_life"),
+    "gain life": Concept(r"\bgains? (?:\w+ |half x |that much )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ |that much )?life\b", "lose_life loses_life"),
     "exchange": Concept(r"\bexchange", "exchange_life_totals exchange_control"),
     "battlefield tapped": Concept(r"\bbattlefield tapped\b", "put_onto_battlefield_tapped"),
@@ -132,10 +137,11 @@ CONCEPTS = {
         "add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
-        r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
+        r"\bcopy (?:that|it|the|target|an?)\b",
+        "copy_spell copy_spell_except copy_card copy_for_each copies copies_once_more",
     ),
     "as a copy": Concept(r"\bas a copy\b", "as_copy as_copy_except"),
-    "except": Concept(r"\bexcept (?!by|for)", "as_copy_except"),
+    "except": Concept(r"\bexcept (?!by|for|it enters with x)", "as_copy_except copy_spell_except"),
     "new targets": Concept(
         r"\bnew-aims\b|\bchange a target\b|\bchange aimed-at-by\b|\bchange a aimed-at-by\b",
         "choose_new_targets change_target",
@@ -148,7 +154,7 @@ CONCEPTS = {
     ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",
-        "activate_as_though_haste activate activate_nonmana any_player_may_activate",
+        "activate_as_though_haste activate activates activate_nonmana any_player_may_activate",
     ),
     "play": Concept(r"\bplayland\b", "play_from play_land additional_lands"),
     "pay life": Concept(r"\bpay +(?:and )?(?:\w+ )?life\b", "pay_life"),
@@ -200,14 +206,15 @@ CONCEPTS = {
         r"\bif\b(?! (?:you do|able)\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
-        "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again mana_becomes",
+        "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again mana_becomes "
+        "copy_spell_except",
     ),
     "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
     "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
     "any player": Concept(r"\bany player may activate\b", "any_player_may_activate"),
     "duration": Concept(
         r"\buntil (?:end of turn|your next turn)\b|\bthis turn\b",
-        "end_of_turn your_next_turn drawn_this_turn",
+        "end_of_turn your_next_turn drawn_this_turn this_turn",
     ),
     "forbidden": Concept(
         r"\bcan't (?!be (?:regenerated|prevented|countered|blocked))|\bcan (?:cast|"
@@ -250,13 +257,16 @@ CONCEPTS = {
         r"\bany (?:one )?color\b", "add_mana_any_color add_mana_color_could_produce spend_as_any_color"
     ),
     "could produce": Concept(r"\bcould produce\b", "add_mana_could_produce add_mana_color_could_produce"),
+    "nonzero x": Concept(r"\bnonzero_x\b", "nonzero_x"),
+    "double x": Concept(r"\bdouble the value of x\b", "double_x"),
+    "half": Concept(r"\bhalf x\b", "half"),
     "chosen": Concept(r"\bthe chosen\b", _CHOSEN_COLOR + " " + _CHOSEN_TYPE + " with_chosen_name"),
     "chosen color": Concept(r"\bthe chosen color\b", _CHOSEN_COLOR),
     "chosen type": Concept(r"\bthe chosen type\b", _CHOSEN_TYPE),
     "commander": Concept(r"\bcommander\b", "commander_cast_with"),
     "command zone": Concept(r"\bcommand zone\b", "commander_casts"),
     "delayed": Concept(
-        r"\bwhen you spend this\b|\bthe beginning of the next\b|"
+        r"\bwhen you spend this\b|\bwhen you next\b|\bthe beginning of the next\b|"
         r"\. when (?:~ leaves|you lose control of it)\b",
         "delayed",
     ),

@@ -227,6 +227,8 @@ def _count_atom(atom: Atom, mentions: Mentions) -> None:
             mentions.words.add(show_term(rest[0]).replace("_", " "))
         case "modes":
             pass
+        case "nonzero_x":
+            mentions.numbers.add("x")
         case _:
             _count_terms(rest, mentions)
 
@@ -286,7 +288,9 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             _count_symbol(arguments[0], 1, mentions)
         elif term.name == "choose" and len(arguments) == 4 and arguments[1:3] == (0, 1):
             mentions.concepts["may"] += 1
-        elif term.name in ("x", "x_at_least"):
+        elif term.name == "with_x" and "x" not in mentions.symbols:
+            _count_symbol(Function("x"), 1, mentions)
+        elif term.name in ("x", "x_of", "x_at_least", "double_x"):
             mentions.numbers.add("x")
         elif term.name in _STRUCTURAL:
             arguments = tuple(argument for argument in arguments if not isinstance(argument, int))
