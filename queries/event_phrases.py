@@ -29,6 +29,7 @@ EVENT_PHRASES: dict[str, dict[str, str]] = {
         "becomes_unattached/1": "{0:a} becomes unattached",
         "loses_control/2": "{0} lose control of {1:a}",
         "loses_the_game/1": "{0} lose the game",
+        "wins_the_game/1": "{0} win the game",
         "is_countered/1": "{0:a} is countered",
         "taps_for_mana/2": "{0} tap {1:a} for mana",
         "taps_for_mana_of/3": "{0} tap {1:a} for {2}",

@@ -62,6 +62,7 @@ UNSUPPORTED_EVENTS = {
     "entry/1": "{0}, which makes others be sacrificed before it enters the battlefield",
     "tapped_while_paying/1": "{0}, tapped to pay, where an ability looks for its being tapped for mana",
     "copied_with_exception/1": "a copy of {0} with an exception",
+    "several_damages/1": "damage to {0} from several sources, of which only a part costs life",
     "several_counters/1": "several counters removed from {0}, each of which an ability triggers on",
     "mana_in_combination/1": "mana in any combination of colors by {0}, which effects replace or wait for",
     "mana_replaced_differently/1": "an ability of {0} that replaces the mana of several things differently",
