@@ -84,7 +84,9 @@ _CHOSEN_COLOR = "of_chosen_color add_chosen_color add_mana_chosen_color chosen_c
 _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
-    "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_at_random discard_self discards"),
+    "discard": Concept(
+        r"\bdiscards?\b", "discard discard_cards discard_at_random discard_self discard_x discards"
+    ),
     "random": Concept(r"\bat random\b", "discard_at_random"),
     "flip": Concept(r"\bflip a coin\b", "flip_coin"),
     "deal damage": Concept(
@@ -102,7 +104,7 @@ CONCEPTS = {
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
         "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
         "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
-        "exile_self exile_from exile_until_leaves return_with put_from return_to_hand "
+        "exile_self exile_from exile_valued_x exile_until_leaves return_with put_from return_to_hand "
         "shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(

@@ -290,7 +290,7 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             mentions.concepts["may"] += 1
         elif term.name == "with_x" and "x" not in mentions.symbols:
             _count_symbol(Function("x"), 1, mentions)
-        elif term.name in ("x", "x_of", "x_at_least", "double_x"):
+        elif term.name in ("x", "x_of", "x_at_least", "double_x", "discard_x", "exile_valued_x"):
             mentions.numbers.add("x")
         elif term.name in _STRUCTURAL:
             arguments = tuple(argument for argument in arguments if not isinstance(argument, int))

@@ -117,6 +117,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "sacrifice/2": "sacrifice {1:{0}}",
         "discard_self/0": "discard this",
         "discard/2": "discard {1:{0}}",
+        "discard_x/1": "discard X of {0:s}",
+        "exile_valued_x/2": "exile {1:a} with mana value X from your {0}",
         "exile_self/0": "exile this",
         "exile_from/3": "exile {2:{1}} from your {0}",
         "remove_counters/2": "remove {0:{1}}",
