@@ -171,7 +171,7 @@ CONCEPTS = {
         "cant_be_blocked cant_be_blocked_by cant_be_blocked_except_by becomes_blocked must_be_blocked_by",
     ),
     "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented damage_prevented"),
-    "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|x)(?! counter)", "change_power_toughness"),
+    "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|[xy])(?! counter)", "change_power_toughness"),
     "set power": Concept(
         r"\b(?:is|are|becomes?) (?:an? )?[\dx]+/[\dx]+\b|\bbase power and toughness \d+/\d+|"
         r"\bpower is equal\b|\bpower and (?:base )?toughness (?:are )?each equal\b",
@@ -261,7 +261,7 @@ CONCEPTS = {
     "could produce": Concept(r"\bcould produce\b", "add_mana_could_produce add_mana_color_could_produce"),
     "nonzero x": Concept(r"\bnonzero_x\b", "nonzero_x"),
     "double x": Concept(r"\bdouble the value of x\b", "double_x"),
-    "half": Concept(r"\bhalf x\b", "half"),
+    "half": Concept(r"\bhalf (?:x|the number)\b", "half half_up"),
     "chosen": Concept(r"\bthe chosen\b", _CHOSEN_COLOR + " " + _CHOSEN_TYPE + " with_chosen_name"),
     "chosen color": Concept(r"\bthe chosen color\b", _CHOSEN_COLOR),
     "chosen type": Concept(r"\bthe chosen type\b", _CHOSEN_TYPE),

@@ -28,6 +28,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "devotion/1": "your devotion to {0}",
         "unspent_mana/1": "your unspent {0} mana",
         "half/1": "half of {0}, rounded down",
+        "half_up/1": "half of {0}, rounded up",
         "x_of/1": "the X of {0}",
         "spells_before/0": "the number of spells cast before in the turn",
         "commander_casts/0": "the number of times your commander was cast from the command zone",
