@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from lawmage.bridge.errors import UnsupportedError
@@ -10,7 +12,7 @@ from lawmage.queries import load, why
 from lawmage.queries.game import Game
 
 
-def board(mine: dict[str, object], theirs: dict[str, object], **more: object) -> Position:
+def board(mine: Mapping[str, object], theirs: Mapping[str, object], **more: object) -> Position:
     """A position in A's main phase."""
     players = {"A": mine, "B": theirs}
     return load({"turn": {"active": "A", "step": "precombat main"}, "players": players, **more})
