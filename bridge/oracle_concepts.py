@@ -27,6 +27,11 @@ PHRASES = (
     (r"\btargets only\b|\bcould target\b|(?<=\bthe copy )targets\b", "aimed-at"),
     (r"repeat this process until no one puts a card onto the battlefield", ""),
     (r"\bpermanent spell\b", "spell that is neither an instant nor a sorcery"),
+    (r"\bx can't be 0\b", "nonzero_x"),
+    (r"'s controller exiles it with x delay counters(?s:.*)original spell\.", " delayed x"),
+    (r"\bcopy that spell x times\b", "copy that spell x"),
+    (r"\bif that spell's mana cost\b", "that spell's mana cost"),
+    (r"\beach other player\b", "each opponent"),
     (r"\bif you win the flip\b", "if you do"),
     (r"\bother than ~", "other "),
     (r"\beach copy targets a different one of those creatures", " "),
@@ -59,7 +64,7 @@ PHRASES = (
         "~",
     ),
     (
-        r"\b(?:that|those|equipped|enchanted|sacrificed|the exiled) (?:creature|land|permanent|"
+        r"\b(?:that|those|equipped|enchanted|sacrificed|the exiled) (?:creature|artifact|land|permanent|"
         r"spell|card|player|planeswalker|planeswalker's)s?\b",
         "it",
     ),
@@ -85,14 +90,16 @@ _CHOSEN_COLOR = "of_chosen_color add_chosen_color add_mana_chosen_color chosen_c
 _CHOSEN_TYPE = "add_chosen_subtype set_chosen_subtype"
 CONCEPTS = {
     "draw": Concept(r"\bdraws?\b", "draw draw_up_to draws"),
-    "discard": Concept(r"\bdiscards?\b", "discard discard_cards discard_at_random discard_self discards"),
+    "discard": Concept(
+        r"\bdiscards?\b", "discard discard_cards discard_at_random discard_self discard_x discards"
+    ),
     "random": Concept(r"\bat random\b", "discard_at_random"),
     "flip": Concept(r"\bflip a coin\b", "flip_coin"),
     "deal damage": Concept(
         r"\bdeals?\b|\bdealt damage\b",
         "deal_damage deal_damage_from deal_divided_damage damage_by_power damaged combat_damaged",
     ),
-    "gain life": Concept(r"\bgains? (?:\w+ |that much )?life\b", "gain_life gains_life"),
+    "gain life": Concept(r"\bgains? (?:\w+ |half x |that much )?life\b", "gain_life gains_life"),
     "lose life": Concept(r"\bloses? (?:\w+ |that much )?life\b", "lose_life loses_life"),
     "exchange": Concept(r"\bexchange", "exchange_life_totals exchange_control"),
     "battlefield tapped": Concept(r"\bbattlefield tapped\b", "put_onto_battlefield_tapped"),
@@ -103,7 +110,8 @@ CONCEPTS = {
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
         "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
         "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
-        "exile_self exile_from exile_until_leaves return_with return_as put_in_turns put_from return_to_hand "
+        "exile_self exile_from exile_valued_x exile_until_leaves return_with return_as put_in_turns put_from "
+        "return_to_hand "
         "shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
@@ -138,10 +146,11 @@ CONCEPTS = {
         "add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
-        r"\bcopy (?:that|it|the|target|an?)\b", "copy_spell copy_card copy_for_each copies copies_once_more"
+        r"\bcopy (?:that|it|the|target|an?)\b",
+        "copy_spell copy_spell_except copy_card copy_for_each copies copies_once_more",
     ),
     "as a copy": Concept(r"\bas a copy\b", "as_copy as_copy_except"),
-    "except": Concept(r"\bexcept (?!by|for)", "as_copy_except"),
+    "except": Concept(r"\bexcept (?!by|for|it enters with x)", "as_copy_except copy_spell_except"),
     "new targets": Concept(
         r"\bnew-aims\b|\bchange a target\b|\bchange aimed-at-by\b|\bchange a aimed-at-by\b",
         "choose_new_targets change_target",
@@ -154,7 +163,7 @@ CONCEPTS = {
     ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",
-        "activate_as_though_haste activate activate_nonmana any_player_may_activate",
+        "activate_as_though_haste activate activates activate_nonmana any_player_may_activate",
     ),
     "play": Concept(r"\bplayland\b", "play_from play_land additional_lands"),
     "pay life": Concept(r"\bpay +(?:and )?(?:\w+ )?life\b", "pay_life"),
@@ -169,7 +178,7 @@ CONCEPTS = {
         "cant_be_blocked cant_be_blocked_by cant_be_blocked_except_by becomes_blocked must_be_blocked_by",
     ),
     "prevent": Concept(r"\bprevent(?:ed)?\b", "prevent_damage damage_cant_be_prevented damage_prevented"),
-    "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|x)(?! counter)", "change_power_toughness"),
+    "change power": Concept(r"[+-](?:\d+|x)/[+-](?:\d+|[xy])(?! counter)", "change_power_toughness"),
     "set power": Concept(
         r"\b(?:is|are|becomes?) (?:an? )?[\dx]+/[\dx]+\b|\bbase power and toughness \d+/\d+|"
         r"\bpower is equal\b|\bpower and (?:base )?toughness (?:are )?each equal\b",
@@ -206,20 +215,21 @@ CONCEPTS = {
         r"\bif\b(?! (?:you do|able)\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
         "activate_nonmana attacking nonactive_player starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
-        "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again",
+        "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again mana_becomes "
+        "copy_spell_except",
     ),
     "activate only": Concept(r"\bactivate only\b", "activate_only activation_limit"),
     "spend only": Concept(r"\bspend this mana only\b", "spend_only"),
     "any player": Concept(r"\bany player may activate\b", "any_player_may_activate"),
     "duration": Concept(
         r"\buntil (?:end of turn|your next turn)\b|\bthis turn\b",
-        "end_of_turn your_next_turn drawn_this_turn",
+        "end_of_turn your_next_turn drawn_this_turn this_turn",
     ),
     "forbidden": Concept(
         r"\bcan't (?!be (?:regenerated|prevented|countered|blocked))|\bcan (?:cast|"
         r"activate)[^.]*? only\b|\bcan cast no more\b",
         "cant_attack cant_attack_owner cant_attack_alone cant_block cant_block_alone cannot_have "
-        "prohibition limit forbid",
+        "prohibition limit forbid bar_event",
     ),
     "instead of paying": Concept(r"\brather than pay\b|\bwithout paying\b", "free alternative_cost"),
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
@@ -228,7 +238,7 @@ CONCEPTS = {
         "all_counters counters/1 "
         "count count_others card_types_among colors_among commander_casts times power/1 toughness/1 "
         "mana_value/1 mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
-        "spells_before devotion add_mana_devotion",
+        "spells_before devotion add_mana_devotion unspent_mana",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(
@@ -241,7 +251,7 @@ CONCEPTS = {
     "divided": Concept(r"\bdivided\b|\bdistribute\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
     "graveyard": Concept(r"\bgraveyards?\b", "graveyard top_of_graveyard counter_spell_to"),
-    "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals put_in_turns"),
+    "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals put_in_turns no_maximum_hand_size"),
     "library": Concept(
         r"\blibrar(?:y|ies)\b",
         "put_on_top put_on_bottom put_on_bottom_random put_nth_from_top shuffle_into_library search shuffle "
@@ -256,13 +266,16 @@ CONCEPTS = {
         r"\bany (?:one )?color\b", "add_mana_any_color add_mana_color_could_produce spend_as_any_color"
     ),
     "could produce": Concept(r"\bcould produce\b", "add_mana_could_produce add_mana_color_could_produce"),
+    "nonzero x": Concept(r"\bnonzero_x\b", "nonzero_x"),
+    "double x": Concept(r"\bdouble the value of x\b", "double_x"),
+    "half": Concept(r"\bhalf (?:x|the number)\b", "half half_up"),
     "chosen": Concept(r"\bthe chosen\b", _CHOSEN_COLOR + " " + _CHOSEN_TYPE + " with_chosen_name"),
     "chosen color": Concept(r"\bthe chosen color\b", _CHOSEN_COLOR),
     "chosen type": Concept(r"\bthe chosen type\b", _CHOSEN_TYPE),
     "commander": Concept(r"\bcommander\b", "commander_cast_with"),
     "command zone": Concept(r"\bcommand zone\b", "commander_casts"),
     "delayed": Concept(
-        r"\bwhen you spend this\b|\bthe beginning of the next\b|"
+        r"\bwhen you spend this\b|\bwhen you next\b|\bthe beginning of the next\b|"
         r"\. when (?:~ leaves|you lose control of it)\b",
         "delayed",
     ),

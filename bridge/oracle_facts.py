@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lawmage.bridge.oracle_concepts import REPLACING, expressed_by
 from lawmage.bridge.oracle_text import Mentions
 from lawmage.bridge.terms import Atom, Function, Term, show_term
-from lawmage.bridge.words import keywords
+from lawmage.bridge.words import COLORS, keywords
 
 #: Functors whose numbers count instances or instructions, not things in the game.
 _STRUCTURAL = (
@@ -45,6 +45,10 @@ _SAYING = {
     "add_every_creature_type": "creature",
 }
 _OF_X = ("x_in_mana_cost", "costs_with_x")
+#: Functors that say X as a number.
+_NUMBER_X = ("x", "x_of", "x_at_least", "double_x", "discard_x", "exile_valued_x", "mana_value_of_x")
+#: Functors whose colors are words of the text.
+_COLORED = ("unspent_mana", "mana_stays_of", "mana_becomes", "devotion_below")
 _SYMBOLS = ("mana", "more", "less", "mana_cost")
 
 
@@ -226,6 +230,8 @@ def _count_atom(atom: Atom, mentions: Mentions) -> None:
             mentions.words.add(show_term(rest[0]).replace("_", " "))
         case "modes":
             pass
+        case "nonzero_x":
+            mentions.numbers.add("x")
         case _:
             _count_terms(rest, mentions)
 
@@ -283,9 +289,23 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             mentions.words |= {show_term(arguments[1])} & set(keywords())
         elif term.name in _CREATURES:
             mentions.words.add("creature")
+        elif term.name in _COLORED:
+            mentions.words |= {show_term(argument) for argument in arguments} & set(COLORS.values())
+        elif term.name == "any_amount":
+            _count_symbol(arguments[0], 1, mentions)
         elif term.name == "choose" and len(arguments) == 4 and arguments[1:3] == (0, 1):
             mentions.concepts["may"] += 1
-        elif term.name in ("x", "x_at_least", "mana_value_of_x"):
+        elif term.name == "with_x" and "x" not in mentions.symbols:
+            _count_symbol(Function("x"), 1, mentions)
+        elif term.name in (
+            "x",
+            "x_of",
+            "x_at_least",
+            "double_x",
+            "discard_x",
+            "exile_valued_x",
+            "mana_value_of_x",
+        ):
             mentions.numbers.add("x")
         elif term.name in _STRUCTURAL:
             arguments = tuple(argument for argument in arguments if not isinstance(argument, int))

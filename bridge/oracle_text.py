@@ -65,6 +65,7 @@ def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
         short = short if short != name else name.split()[0]
         text = re.sub(rf"\b{re.escape(short)}(?!\w)", "~", text)
     text = re.sub(r"If tapped for mana, ([^.]*) instead of any other type\.", _one_a_line, text)
+    text = re.sub(r"(?<=\})\. (X can't be 0)\.", r" \1", text)  # belongs to the keyword before it
     abilities: list[str] = []
     spell = -1
     for line in filter(None, map(str.strip, text.split("\n"))):
@@ -105,7 +106,7 @@ _OTHER_COST = re.compile(
 #: What may follow a keyword: a cost, a number, a quality, a kind of object or a list of kinds.
 _REST = re.compile(
     r"$| creature card in a graveyard$| creature with mana value \d+ or less$|—| \{| \d+(?:$|—)"
-    r"| from | with | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x$"
+    r"| from | with | (?:target )?\w+(?: \w+)?$| \w+(?:, \w+)*,? or \w+$| x(?:$|—)"
 )
 
 
@@ -166,13 +167,14 @@ def read_mentions(text: str, is_spell: bool) -> Mentions:
     if keyword:
         mentions.kind = f"keyword {keyword}"
         cost = body = text[len(keyword) :].lstrip("—- ").rstrip(".")
+        cost = cost.removesuffix(" X can't be 0")
         if keyword == "suspend" and "—" in cost:
             cost = cost.partition("—")[2]
         if not re.match(r"\{|[A-Z][a-z]+ (?:(?:an?|\d|two|all)\b|\{)", cost):
             cost = ""
     elif match := re.match(r"([^\"•:]+): ", text):
         mentions.kind, cost = "activated", match[1]
-    elif re.match(r"(?:When|Whenever|At) |[IVX]+(?:, [IVX]+)* — ", text):
+    elif re.match(r"(?:When (?!you next)|Whenever |At )|[IVX]+(?:, [IVX]+)* — ", text):
         mentions.kind = "triggered"
     elif is_spell and not _STATIC.match(text):
         mentions.kind = "spell"

@@ -152,7 +152,7 @@ class TurnUpStep(Announcement):
 
     turn_up: Reference
     kind = "turn_up"
-    fields_elsewhere = _elsewhere("turn_up", "tap", "sacrifice", "discard")
+    fields_elsewhere = _elsewhere("turn_up", "x", "tap", "sacrifice", "discard")
 
 
 class AttackStep(PlayerStep):

@@ -28,6 +28,7 @@ CLAUSES = {
     "spend_only": "spend this mana only to {1}",
     "additional_cost": "additional cost, {1}",
     "alternative_cost": "{1} may cast {2:s} for {3}",
+    "nonzero_x": "X can't be 0",
     "mana_value_at_most": "only with mana value at most {1}",
     "condition": "only while {1}",
     "permission": "{1} may {2}",

@@ -37,6 +37,7 @@ _AFTER = {
     "top_of_library": "on top of the library",
     "drawn_this_turn": "drawn this turn",
     "was_cast": "that was cast",
+    "with_x": "with {X} in its cost",
     "of_chosen_color": "of the chosen color",
     "of_chosen_subtype": "of the chosen type",
     "with_chosen_name": "with the chosen name",
@@ -180,6 +181,8 @@ def _described(name: str, arguments: tuple[Term, ...]) -> _Parts:
         return _Parts(after=(f"cast from {Zone(text):the}",))
     if name == "mana_value_as_counters":
         return _Parts(after=(f"with as much mana value as this object has {counter(first)} counters",))
+    if name == "mana_value_up_to":
+        return _Parts(after=("with mana value of at most the number it speaks of",))
     if name == "that":
         return _Parts(after=("that it speaks of",))
     if name == "named":

@@ -40,6 +40,7 @@ HAPPENINGS = {
     "turned_up/1": "{0} has been turned face up",
     "turns_up/1": "{0} is turned face up",
     "cast/1": "{0} has been cast",
+    "activated/1": "{0} is activated",
     "played/1": "{0} has been played",
     "copied/1": "{0} has been copied",
     "targeted/2": "{0} has become the target of {1}",

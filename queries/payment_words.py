@@ -19,6 +19,8 @@ _DEEDS = {
     "sacrifice": "sacrifice {}",
     "discard_self": "discard {}",
     "discard": "discard {}",
+    "discard_x": "discard {}",
+    "exile_valued_x": "exile {}",
     "exile_self": "exile {}",
     "exile_from": "exile {}",
     "return_to_hand": "return {} to hand",

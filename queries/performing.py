@@ -26,6 +26,8 @@ _found: dict[tuple[object, ...], tuple[str, ...]] = {}
 #: By the part of a cost that takes an object away, what is done to it.
 _DEEDS = {
     "sacrifice_self": "sacrifice", "sacrifice": "sacrifice", "discard_self": "discard", "discard": "discard",
+    "discard_x": "discard",
+    "exile_valued_x": "exile",
     "exile_self": "exile", "exile_from": "exile", "return_to_hand": "return_to_hand",
 }  # fmt: skip
 

@@ -61,7 +61,11 @@ UNSUPPORTED_EVENTS = {
     "payment/1": "a cost that a player may pay while something resolves: {0}",
     "entry/1": "{0}, which makes others be sacrificed before it enters the battlefield",
     "tapped_while_paying/1": "{0}, tapped to pay, where an ability looks for its being tapped for mana",
+    "copied_with_exception/1": "a copy of {0} with an exception",
+    "several_damages/1": "damage to {0} from several sources, of which only a part costs life",
+    "several_counters/1": "several counters removed from {0}, each of which an ability triggers on",
     "mana_replaced_differently/1": "an ability of {0} that replaces the mana of several things differently",
+    "mana_turns_to_several/1": "unspent mana of {0} that effects would turn into mana of different types",
     "mana_trigger/1": "the mana that {0} adds when something happens",
 }  # fmt: skip
 #: Those of which the argument is an effect, by its number or as a replacement effect.

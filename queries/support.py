@@ -82,11 +82,13 @@ def _mana(answer: Answer, bill: Any, x: int | None) -> list[str]:
     due = {symbol: n.number for of, symbol, n in answer.read("due", 3) if of == bill}
     xs = sum(n.number for of, n in answer.read("x_symbols", 2) if of == bill)
     spare = sum(n.number for of, n in answer.read("spare_reduction", 2) if of == bill)
+    late = [(at.number, n.number) for of, _, _, at, n in answer.read("late_cut", 5) if of == bill]
     least = sum(n.number for of, n in answer.read("least_mana", 2) if of == bill)
     generic = due.pop(_GENERIC, 0)
     if xs and x is not None:
-        generic += max(0, xs * x - spare)
-        xs = 0
+        reached = sum(n for at, n in late if at <= x)
+        generic = max(0, generic + xs * x - spare - reached) if reached else generic + max(0, xs * x - spare)
+        xs, late = 0, []
     # How many mana these cost is chosen as they are paid.
     open_symbols = {symbol for symbol in due if symbol.name in _CHOSEN}
     sure = generic + sum(n for symbol, n in due.items() if symbol.name not in _BY_LIFE)
@@ -97,6 +99,7 @@ def _mana(answer: Answer, bill: Any, x: int | None) -> list[str]:
     said = ["{X}" * xs + "".join(symbols(read_symbol(symbol), n) for symbol, n in parts)]
     if spare and (xs or any(symbol.name == "monocolored_hybrid" for symbol in due)):
         said.append(f"up to {{{spare}}} less of the generic mana")
+    said += [f"{{{n}}} less of the generic mana from X = {at} on" for at, n in sorted(late)]
     if sure < least and (xs or open_symbols):
         said.append(f"at least {least} mana in all")
     return said

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from small_boards import board, offered, refusal
+from user_cards import face, use
 
 from lawmage.queries import legal_plays
 from lawmage.queries.forms import can_tap_for
@@ -36,10 +38,24 @@ def test_an_opponents_totem_isnt_given_up() -> None:
 
 
 def test_a_cost_by_mana_value_and_a_spell_with_x() -> None:
-    thryx = "Thryx, the Sudden Storm"
-    (item,) = refusal(board({"battlefield": [thryx, "4 Island"], "hand": ["Blue Sun's Zenith"]}))
-    assert thryx in item and "Blue Sun's Zenith" in item
-    assert ("cast", "Opt") in offered(board({"battlefield": [thryx, "Island"], "hand": ["Opt"]}))
+    """601.2b, 202.3e: {X}{X} has mana value 8 with X = 4 and costs one less, with X = 3 it doesn't."""
+    herald = "It That Heralds the End"
+    plays = legal_plays(board({"battlefield": [herald, "7 Wastes"], "hand": ["Walking Ballista"]}))
+    assert {play.x for play in plays if play.kind == "cast"} == {0, 1, 2, 3, 4}
+    plays = legal_plays(board({"battlefield": [herald, "5 Wastes"], "hand": ["Walking Ballista"]}))
+    assert {play.x for play in plays if play.kind == "cast"} == {0, 1, 2}
+
+
+def test_a_cost_by_another_comparison_of_mana_value_and_a_spell_with_x(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheap = (
+        'ability(("{0}",1),static).\n'
+        'cost_change(("{0}",1),you,cast,and(spell,mana_value(at_most,2)),less(generic,1)).'
+    )
+    use(tmp_path, monkeypatch, face("Urza's Filter", "artifact", "generic,1", more=cheap))
+    (item,) = refusal(board({"battlefield": ["Urza's Filter", "4 Wastes"], "hand": ["Walking Ballista"]}))
+    assert "Urza's Filter" in item and "Walking Ballista" in item
 
 
 def test_mana_for_a_repeated_cost_that_is_doubled() -> None:
