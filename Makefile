@@ -13,11 +13,12 @@ TYPECHECK := build/typecheck/lawmage
 ORACLE ?= ../shared/reference/oracle.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test browser-test lint bench vocabulary
+.PHONY: help setup demo test notebooks browser-test lint bench vocabulary
 
 help:
 	@echo "make demo         set up, then show and question an example position"
 	@echo "make test         set up, then lint, type check and test everything"
+	@echo "make notebooks    run the notebooks from top to bottom"
 	@echo "make browser-test open the page of outcomes in Chromium, which has to be there"
 	@echo "make lint         the checks of make test without the tests"
 	@echo "make bench        time Lawmage, and two other engines beside it"
@@ -55,6 +56,10 @@ lint: $(READY) $(TYPECHECK)
 
 test: lint
 	$(BIN)/python -m pytest -n 2
+	$(MAKE) notebooks
+
+notebooks: $(READY)
+	$(BIN)/python -m pytest -n 2 -m notebooks tests/test_notebooks.py
 
 $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[browser]'

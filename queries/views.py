@@ -100,7 +100,17 @@ def _inline(part: Any) -> str:
 def _table(table: Table) -> str:
     columns = [list(column.cells) for column in table.columns]
     styles = [
-        ";".join(filter(None, [_CELL, _css(column.style), "text-align:right" * (column.justify == "right")]))
+        ";".join(
+            filter(
+                None,
+                [
+                    _CELL,
+                    _css(column.style),
+                    "text-align:right" * (column.justify == "right"),
+                    "width:100%" * bool(column.ratio),
+                ],
+            )
+        )
         for column in table.columns
     ]
     rows = "".join(
@@ -112,7 +122,7 @@ def _table(table: Table) -> str:
         for row in zip(*columns, strict=True)
     )
     title = f"<div style='font-style:italic'>{_inline(table.title)}</div>" if table.title else ""
-    width = ";width:100%;max-width:50em" if table.expand else ""
+    width = ";width:100%;max-width:50em" if any(column.ratio for column in table.columns) else ""
     look = f"border:none;margin:2px 0;border-collapse:collapse;font-size:inherit{width}"
     return f"{title}<table style='{look}'>{rows}</table>"
 
