@@ -15,6 +15,7 @@ import inspect
 import json
 import os
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -139,15 +140,18 @@ def sweep(
     waiting = list(dict(waiting).items())
     chunks = [waiting[start : start + chunk] for start in range(0, len(waiting), chunk)]
     wrong: dict[str, _Wrong] = {}
-    with counting("positions", len(known) + len(waiting)) as progress:
+    times = Counter(keys.values())
+    done = sum(times[key] for key in known)
+    with counting("positions", len(keys)) as progress:
         for answers in _answered(question, chunks, processes or os.cpu_count() or 1, scheduler):
             found = {key: value for key, value, error in answers if error is None}
             wrong.update((key, error) for key, _, error in answers if error is not None)
             if store and found:
                 store.write(found)
             known.update(found)
+            done += sum(times[key] for key, *_ in answers)
             if progress:
-                progress(len(known) + len(wrong))
+                progress(done)
     failed.update((number, wrong[key]) for number, key in keys.items() if key in wrong)
     return Sweep(
         {number: known[key] for number, key in keys.items() if key in known},

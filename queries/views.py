@@ -123,7 +123,7 @@ def _table(table: Table) -> str:
     )
     title = f"<div style='font-style:italic'>{_inline(table.title)}</div>" if table.title else ""
     width = ";width:100%;max-width:50em" if any(column.ratio for column in table.columns) else ""
-    look = f"border:none;margin:2px 0;border-collapse:collapse;font-size:inherit{width}"
+    look = f"table-layout:auto;border:none;margin:2px 0;border-collapse:collapse;font-size:inherit{width}"
     return f"{title}<table style='{look}'>{rows}</table>"
 
 
@@ -201,10 +201,10 @@ def side_by_side(*things: Any) -> View:
     parts = []
     for thing in things:
         inside = thing._repr_html_() if hasattr(thing, "_repr_html_") else thing._repr_svg_()
-        parts.append(f"<div style='flex:1 1 22em;min-width:0'>{inside}</div>")
-    return View(
-        f"<div style='display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start'>{''.join(parts)}</div>"
-    )
+        parts.append(f"<div style='min-width:0'>{inside}</div>")
+    columns = "repeat(auto-fit,minmax(20em,1fr))"
+    look = f"display:grid;grid-template-columns:{columns};gap:1em;align-items:start"
+    return View(f"<div style='{look}'>{''.join(parts)}</div>")
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[object]], caption: str = "") -> View:
@@ -232,7 +232,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[object]], caption: str = 
     body = "".join(f"<tr style='background:none'>{''.join(cells('td', row))}</tr>" for row in rows)
     title = f"<div style='font-weight:bold'>{html.escape(caption)}</div>" if caption else ""
     top = f"<tr style='background:none'>{''.join(cells('th', head))}</tr>"
-    look = "border-collapse:collapse;margin:2px 0;font-size:inherit"
+    look = "table-layout:auto;border-collapse:collapse;margin:2px 0;font-size:inherit"
     return View(_framed(f"{title}<table style='{look}'>{top}{body}</table>"))
 
 

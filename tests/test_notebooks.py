@@ -1,4 +1,4 @@
-"""The notebooks run from top to bottom, show no bare dumps, and are kept without outputs. ``make notebooks``."""
+"""The notebooks run from top to bottom, show no bare dumps, and are kept without outputs."""
 
 from __future__ import annotations
 
