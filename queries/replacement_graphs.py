@@ -180,8 +180,9 @@ def write_picture(file: Path, graph: networkx.MultiDiGraph[State], name: Callabl
     for start, end, key, values in graph.edges(keys=True, data=True):
         (x, y), (v, w) = places[start], places[end]
         axes.annotate("", (v, w + 0.2), (x, y - 0.2), arrowprops={"arrowstyle": "->"})
-        # Nearer to where it leads, so that what begins at one node stands apart.
-        across, down = x + 0.6 * (v - x), y + 0.55 * (w - y) - 0.15 * int(key)
+        # What begins at one node stands apart: at another height by the column that it leads to.
+        way = 0.65 if int(v) % 2 else 0.4
+        across, down = x + way * (v - x), y + way * (w - y) - 0.15 * int(key)
         look = {"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none"}
         axes.text(across, down, edge_in_words(values, name), ha="center", va="center", fontsize=7, bbox=look)
     write_figure(figure, file)
