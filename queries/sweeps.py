@@ -282,21 +282,32 @@ def _name(question: Question) -> str:
         given.append(repr((bare.args, sorted(bare.keywords.items()))))
         bare = bare.func
     bare = inspect.unwrap(bare)
-    code = getattr(bare, "__code__", None)
-    cells = [repr(cell.cell_contents) for cell in getattr(bare, "__closure__", None) or ()]
+    cells = [_said_of(cell.cell_contents) for cell in getattr(bare, "__closure__", None) or ()]
     name = getattr(bare, "__qualname__", type(bare).__qualname__)
     said = _digest(
         getattr(bare, "__module__", ""), name, given, cells, repr(getattr(bare, "__defaults__", None)),
-        _of_code(code) if code else repr(bare), _programs(),
+        _said_of(bare), _programs(),
     )  # fmt: skip
     short = "".join(letter for letter in name.rpartition(".")[2] if letter.isalnum() or letter == "_")
     return f"{short[:_LONGEST_NAME] or 'question'}-{said}"
 
 
+def _said_of(value: object) -> object:
+    """What stands for a value: the code of a function, whose name says where it is in memory."""
+    code = getattr(value, "__code__", None)
+    return _of_code(code) if isinstance(code, CodeType) else repr(value)
+
+
 def _of_code(code: CodeType) -> tuple[object, ...]:
     """What a function's code says, wherever it stands."""
-    constants = [_of_code(each) if isinstance(each, CodeType) else repr(each) for each in code.co_consts]
-    return code.co_code.hex(), tuple(constants), code.co_names, code.co_varnames
+    return code.co_code.hex(), tuple(map(_of_constant, code.co_consts)), code.co_names, code.co_varnames
+
+
+def _of_constant(value: object) -> object:
+    """What a constant says; that of a set in an order that every process gives it."""
+    if isinstance(value, CodeType):
+        return _of_code(value)
+    return sorted(map(repr, value)) if isinstance(value, frozenset) else repr(value)
 
 
 @functools.cache

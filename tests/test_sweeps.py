@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -98,6 +100,33 @@ def test_answers_of_another_question_are_left_alone(tmp_path: Path) -> None:
     assert sweep(ask("first"), FIVE[:1], folder=tmp_path, processes=1).answers == {0: "first precombat main"}
     second = sweep(ask("second"), FIVE[:1], folder=tmp_path, processes=1)
     assert (second.kept, second.answers) == (0, {0: "second precombat main"})
+
+
+def test_answers_are_kept_whatever_else_is_made_meanwhile(tmp_path: Path) -> None:
+    def ask() -> Callable[[Position], str]:
+        def inner(position: Position) -> str:
+            return position.turn.step
+
+        return lambda position: inner(position)
+
+    kept = [sweep(ask(), FIVE[:1], folder=tmp_path, processes=1).kept for _ in range(2)]
+    assert kept == [0, 1]
+
+
+def test_another_process_finds_what_was_kept(tmp_path: Path) -> None:
+    # Sets of texts stand in another order in each process, as its seed for hashes says.
+    program = (
+        "from lawmage.queries.sweeps import sweep\n"
+        "question = lambda position: position.turn.step in {'upkeep', 'draw', 'end', 'untap', 'cleanup'}\n"
+        f"print(sweep(question, [{FIVE[0]!r}], folder={str(tmp_path)!r}, processes=1).kept)"
+    )
+    command = [sys.executable, "-c", program]
+    kept = []
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        said = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        kept.append(said.stdout.strip())
+    assert kept == ["0", "1"]
 
 
 def test_a_file_that_is_only_begun_is_no_answer(tmp_path: Path) -> None:
