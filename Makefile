@@ -13,12 +13,13 @@ TYPECHECK := build/typecheck/lawmage
 ORACLE ?= ../shared/reference/oracle.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test browser-test lint bench vocabulary
+.PHONY: help setup demo test notebooks browser-test lint bench vocabulary
 
 help:
 	@echo "make demo         set up, then show and question an example position"
 	@echo "make test         set up, then lint, type check and test everything"
 	@echo "make browser-test open the pages that are written in Chromium, which has to be there"
+	@echo "make notebooks    run the notebooks from top to bottom"
 	@echo "make lint         the checks of make test without the tests"
 	@echo "make bench        time Lawmage, and two other engines beside it"
 	@echo "make vocabulary   fill in who writes and who reads each predicate in asp/README.md"
@@ -46,6 +47,7 @@ demo: $(READY)
 	$(BIN)/lawmage legal examples/fires.yaml
 	$(BIN)/lawmage why examples/fires.yaml "cast Bonfire of the Damned targeting B"
 	$(BIN)/lawmage why examples/fires.yaml "cast Lightning Bolt targeting Slippery Bogle"
+	$(BIN)/lawmage ruling examples/counters.ruling.yaml
 
 lint: $(READY) $(TYPECHECK)
 	$(BIN)/ruff check
@@ -55,6 +57,10 @@ lint: $(READY) $(TYPECHECK)
 
 test: lint
 	$(BIN)/python -m pytest -n 2
+	$(MAKE) notebooks
+
+notebooks: $(READY)
+	$(BIN)/python -m pytest -n 2 -m notebooks tests/test_notebooks.py
 
 $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[browser]'

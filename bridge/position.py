@@ -200,6 +200,11 @@ class Position(Model):
         """
         return {player.name: player for player in self.players}[name]
 
+    def _repr_html_(self) -> str:
+        from lawmage.queries.views import board, shown  # drawing is no part of the bridge
+
+        return shown(board(self)).html
+
     def read_from(self, document: Document, at: Place = ()) -> Position:
         """The same position, which remembers what it was read from.
 

@@ -166,6 +166,23 @@ class Characteristics(Mapping[str, ObjectCharacteristics]):
     def __len__(self) -> int:
         return len(self._objects)
 
+    def _repr_html_(self) -> str:
+        from lawmage.queries.effect_words import ability_in_words
+        from lawmage.queries.views import table
+
+        return table(
+            ["object", "type", "power/toughness", "abilities"],
+            [
+                (
+                    self.answer.names[thing.id],
+                    thing.type_line,
+                    "" if thing.power is None else f"{thing.power}/{thing.toughness}",
+                    ", ".join(ability_in_words(ability, self.keyword_of) for ability in thing.abilities),
+                )
+                for thing in self.values()
+            ],
+        ).html
+
 
 def characteristics(position: Position, *, steps: bool = False) -> Characteristics:
     """What every object of a position is right now.

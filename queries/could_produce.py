@@ -115,6 +115,32 @@ def could_produce_types(position: Position, name: str) -> tuple[str, ...]:
     return tuple(TYPES[kind] for kind in kinds)
 
 
+def could_produce_everywhere(position: Position) -> dict[str, tuple[str, ...]]:
+    """The types of mana that each permanent could produce.
+
+    Args:
+        position: a loaded position.
+
+    Returns:
+        By the id of each permanent letters in the order W, U, B, R, G, C.
+
+    Raises:
+        UnsupportedError: the position needs cards or rules that aren't encoded.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> players = {"A": {"battlefield": ["Exotic Orchard"]}, "B": {"battlefield": ["Bayou"]}}
+        >>> could_produce_everywhere(load({"turn": {"active": "A", "step": "draw"}, "players": players}))
+        {'exotic_orchard': ('B', 'G'), 'bayou': ('B', 'G')}
+    """
+    could = _production(position).could
+    return {
+        thing.id: tuple(TYPES[kind] for kind in could.get(thing.id, ()))
+        for thing in position.objects()
+        if thing.zone == "battlefield"
+    }
+
+
 def _permanents(position: Position, name: str) -> tuple[str, ...]:
     on_battlefield = {thing.id for thing in position.objects() if thing.zone == "battlefield"}
     found = tuple(thing for thing in resolve_object(position, name) if thing in on_battlefield)

@@ -119,6 +119,7 @@ def read_plays(answer: Answer, payments: bool = False) -> LegalPlays:
         tuple(sorted(families, key=lambda family: _order(family.play))),
         tuple(sorted(refusals, key=lambda refusal: _order(refusal.play))),
         assumptions(answer),
+        answer.question.position,
     )
 
 

@@ -173,6 +173,12 @@ class Mana:
     players: tuple[PlayerMana, ...]
     assumptions: tuple[str, ...] = ()
 
+    def _repr_html_(self) -> str:
+        from lawmage.queries.mana_words import mana_in_words  # which speaks of mana itself
+        from lawmage.queries.views import shown
+
+        return shown(mana_in_words(self)).html
+
 
 def mana(position: Position) -> Mana:
     """What permanents can be tapped for and could produce, and all maximal pools of each player.

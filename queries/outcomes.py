@@ -124,6 +124,12 @@ class Outcomes:
         """How many outcomes there are."""
         return len(self.outcomes)
 
+    def _repr_html_(self) -> str:
+        from lawmage.queries.outcome_views import in_words  # which speaks of outcomes itself
+        from lawmage.queries.views import shown
+
+        return shown(*in_words(self)).html
+
 
 def outcomes(
     position: Position,

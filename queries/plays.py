@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from lawmage.bridge.position import Position
 from lawmage.bridge.words import constant
 from lawmage.queries.announcements import Division, Slot, Targets, count, listed
 
@@ -193,6 +194,7 @@ class LegalPlays:
         families: the legal options with their choices.
         refusals: the illegal options with reasons, if they were asked for.
         assumptions: what the answer takes for granted.
+        position: where they can be made, if that is known.
 
     Example:
         >>> family = PlayFamily(Play("A", "play", "forest", "Forest", "Forest"), "")
@@ -205,6 +207,7 @@ class LegalPlays:
     families: tuple[PlayFamily, ...]
     refusals: tuple[Refusal, ...] = ()
     assumptions: tuple[str, ...] = ()
+    position: Position | None = field(default=None, compare=False, repr=False)
 
     @property
     def count(self) -> int:
@@ -213,3 +216,9 @@ class LegalPlays:
 
     def __iter__(self) -> Iterator[Play]:
         return itertools.chain.from_iterable(self.families)
+
+    def _repr_html_(self) -> str:
+        from lawmage.queries.rendering import legal_in_words  # which speaks of plays itself
+        from lawmage.queries.views import shown
+
+        return shown(legal_in_words(self, self.position) if self.position else "\n".join(map(str, self))).html

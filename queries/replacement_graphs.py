@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lawmage.bridge.errors import UnsupportedEventError
+from lawmage.bridge.errors import InputError, UnsupportedEventError
 from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.position import Position
 from lawmage.bridge.replacement_graph import replacement_graph
 from lawmage.bridge.solver import parts, term, text
+from lawmage.bridge.words import did_you_mean
+from lawmage.queries.game import plays_as_options
 from lawmage.queries.pictures import new_figure, write_figure
 from lawmage.queries.question import encoded_cards, needed_cards
 from lawmage.queries.refused_events import refusal_in_words
@@ -45,18 +47,52 @@ def when_all_pass(position: Position) -> networkx.MultiDiGraph[State]:
         >>> sorted(fact for state in terminals(graph) for fact in state if fact.startswith("life(b"))
         ['life(b,17)', 'life(b,18)']
     """
-    names = needed_cards([position])
     state = facts(position)
     for _ in position.players:
-        try:
-            graph = replacement_graph(state.with_changes(new=["has_chosen(pass)"]), encoded_cards(), names)
-        except UnsupportedEventError as error:
-            players = [player.name for player in position.players]
-            raise refusal_in_words(error, players, Names(position)) from None
+        graph = _graph(position, state, ["has_chosen(pass)"])
         if graph.number_of_edges():
             break
         state = graph.graph["start"]
     return graph
+
+
+def when_played(position: Position, play: str) -> networkx.MultiDiGraph[State]:
+    """The ways in which effects may replace the events that happen as a play is made.
+
+    Args:
+        position: the position.
+        play: the play, as ``Game`` lists it, such as ``activate ability 1 of Forest``.
+
+    Returns:
+        The graph, as for ``when_all_pass``.
+
+    Raises:
+        InputError: there is no such play.
+        UnsupportedError: something isn't encoded.
+        LimitError: the graph is too large.
+
+    Example:
+        >>> from lawmage.bridge.load import load
+        >>> from lawmage.bridge.replacement_graph import terminals
+        >>> mine = ["Forest", "Mana Reflection", "Contamination"]
+        >>> graph = when_played(load({"turn": {"active": "A", "step": "precombat main"},
+        ...     "players": {"A": {"battlefield": mine}, "B": {}}}), "activate ability 1 of Forest")
+        >>> sorted(fact for state in terminals(graph) for fact in state if fact.startswith("mana_pool("))
+        ['mana_pool(a,black,1)', 'mana_pool(a,black,2)']
+    """
+    (plays,) = plays_as_options([position])
+    for option in plays:
+        if option.text == play:
+            return _graph(position, facts(position), option.facts)
+    raise InputError(f"{play!r} is no play{did_you_mean(play, [option.text for option in plays])}")
+
+
+def _graph(position: Position, state: State, chosen: Iterable[str]) -> networkx.MultiDiGraph[State]:
+    try:
+        return replacement_graph(state.with_changes(new=chosen), encoded_cards(), needed_cards([position]))
+    except UnsupportedEventError as error:
+        players = [player.name for player in position.players]
+        raise refusal_in_words(error, players, Names(position)) from None
 
 
 def edge_in_words(values: dict[str, Any], name: Callable[[str], str]) -> str:
@@ -90,13 +126,13 @@ def events_in_words(facts: tuple[str, ...], name: Callable[[str], str]) -> list[
         >>> events_in_words(("event(play(x),puts_counters(bear,pt(1,1),2))",), str.title)
         ['puts counters: Bear, pt(1,1), 2']
     """
-    found = []
-    for fact in facts:
-        event = parts(term(fact))[1]
-        words = [text(part) for part in parts(event)]
-        said = ", ".join(name(word) if word.isidentifier() else word for word in words)
-        found.append(f"{event.name.replace('_', ' ')}: {said}")
-    return found
+    return [_said(parts(term(fact))[1], name) for fact in facts]
+
+
+def _said(event: Any, name: Callable[[str], str]) -> str:
+    words = [text(part) for part in parts(event)]
+    said = ", ".join(name(word) if word.isidentifier() else word for word in words)
+    return f"{event.name.replace('_', ' ')}: {said}"
 
 
 def write_picture(file: Path, graph: networkx.MultiDiGraph[State], name: Callable[[str], str]) -> None:
@@ -128,7 +164,7 @@ def write_picture(file: Path, graph: networkx.MultiDiGraph[State], name: Callabl
     places = _places(graph)
     width = max(x for x, _ in places.values()) + 1
     depth = 1 - min(y for _, y in places.values())
-    figure = new_figure(3.2 * width, 1.4 * depth)
+    figure = new_figure(3.9 * width, 1.4 * depth)
     axes = figure.subplots()
     axes.set_axis_off()
     axes.set_xlim(-0.6, width - 0.4)
@@ -136,17 +172,19 @@ def write_picture(file: Path, graph: networkx.MultiDiGraph[State], name: Callabl
     happened = {target: values["happened"] for _, target, values in graph.edges(data=True)}
     for node, (x, y) in places.items():
         values = graph.nodes[node]
-        lines = events_in_words(values["events"], name)
-        if values["terminal"]:
-            lines = [f"happened: {event}" for event in happened.get(node, ())]
+        lines = [f"happened: {_said(term(event), name)}" for event in happened.get(node, ())]
+        lines += events_in_words(values["events"], name)
         color = "lightgray" if values["terminal"] else "white"
         box = {"boxstyle": "round", "facecolor": color}
         axes.text(x, y, "\n".join(lines) or "…", ha="center", va="center", fontsize=8, bbox=box)
     for start, end, key, values in graph.edges(keys=True, data=True):
         (x, y), (v, w) = places[start], places[end]
         axes.annotate("", (v, w + 0.2), (x, y - 0.2), arrowprops={"arrowstyle": "->"})
-        middle = (y + w) / 2 - 0.15 * int(key)
-        axes.text((x + v) / 2, middle, edge_in_words(values, name), ha="center", va="center", fontsize=7)
+        # What begins at one node stands apart: at another height by the column that it leads to.
+        way = 0.65 if int(v) % 2 else 0.4
+        across, down = x + way * (v - x), y + way * (w - y) - 0.15 * int(key)
+        look = {"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none"}
+        axes.text(across, down, edge_in_words(values, name), ha="center", va="center", fontsize=7, bbox=look)
     write_figure(figure, file)
 
 

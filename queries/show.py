@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -105,7 +106,7 @@ class _Board:
         return (
             text
             if turn.step == "untap"
-            else text.append_text(_BETWEEN).append(f"{turn.priority} has priority")
+            else text.append_text(_BETWEEN).append(f"{turn.priority or 'nobody'} has priority")
         )
 
     def stack(self) -> Panel:
@@ -121,7 +122,7 @@ class _Board:
         else:
             text = self.name(item.name, item.card)
         marks = [f"controlled by {item.controller}"]
-        if item.id:
+        if item.id and not _says_no_more(item.id, item.name):
             marks.append(f"id {item.id}")
         if item.owner:
             marks.append(f"owned by {item.owner}")
@@ -253,7 +254,7 @@ class _Board:
 
     def marks(self, entry: Entry) -> list[str]:
         """What is said about an object beside its name."""
-        marks = [f"id {entry.id}"] if entry.id else []
+        marks = [f"id {entry.id}"] if entry.id and not _says_no_more(entry.id, entry.name) else []
         if entry.token:
             body = "" if entry.power is None else f" {entry.power}/{entry.toughness}"
             marks.append(f"token{body}")
@@ -353,6 +354,17 @@ def _rows() -> Table:
     rows.add_column(justify="right", style="dim", no_wrap=True)
     rows.add_column(ratio=1)
     return rows
+
+
+def _says_no_more(identity: str, name: str) -> bool:
+    """Whether an id is made of the name, as it would be where none is given, or of terms of the programs.
+
+    Example:
+        >>> _says_no_more("grizzly_bears_2", "Grizzly Bears"), _says_no_more("bear", "Grizzly Bears")
+        (True, False)
+    """
+    made = words.constant(name.split(" // ")[0])
+    return "(" in identity or bool(re.fullmatch(rf"{re.escape(made)}(_\d+)?", identity))
 
 
 def _joined(texts: Iterable[Text]) -> Text:

@@ -12,6 +12,7 @@ from rich.console import Console
 from lawmage.bridge.load import load
 from lawmage.bridge.position import Position
 from lawmage.queries.characteristics import characteristics
+from lawmage.queries.game import Game
 from lawmage.queries.show import show
 from running import board as permanents
 
@@ -176,3 +177,16 @@ def test_one_now_is_enough() -> None:
 def test_card_types_stand_as_they_are_printed() -> None:
     text = words_of(text_of("Enchanted Evening", "Ashaya, Soul of the Wild", "Memnite"))
     assert "Memnite [now Enchantment Artifact Land Creature — " in text
+
+
+def test_ids_that_say_no_more_than_the_name_are_left_out() -> None:
+    said = drawn(board(battlefield=[{"card": "Memnite", "id": "memnite_2"}, {"card": "Opt", "id": "mine"}]))
+    assert "memnite_2" not in said and "Memnite" in said and "Opt (id mine)" in said
+
+
+def test_during_a_resolution_nobody_has_priority() -> None:
+    # 608.2: what the spell asks for is chosen while it resolves, when no player has priority.
+    game = Game(load("examples/ascension.yaml"))
+    for choice in ("cast Lightning Bolt for its mana cost targeting B", "pass", "pass"):
+        game.choose(choice)
+    assert "nobody has priority" in drawn(game.position)
