@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from lawmage.bridge.cases import CaseDocument
+from lawmage.bridge.cases import CaseFile
 from lawmage.bridge.claims import CLAIMS
 from lawmage.bridge.schema import schema, tidied
 from lawmage.bridge.steps import ANNOUNCEMENTS, KINDS
@@ -29,7 +30,7 @@ def case_schema() -> _Schema:
         >>> case_schema()["required"]
         ['case', 'position']
     """
-    models = [CaseDocument, *KINDS.values(), *CLAIMS.values()]
+    models: list[type[BaseModel]] = [CaseFile, *KINDS.values(), *CLAIMS.values()]
     _, whole = models_json_schema([(model, "validation") for model in models], by_alias=True)
     definitions: _Schema = tidied(whole["$defs"])
     for model in KINDS.values():
@@ -55,7 +56,7 @@ def case_schema() -> _Schema:
     dialect = position.pop("$schema")
     definitions |= position.pop("$defs")
     definitions["Position"] = position
-    case: _Schema = definitions.pop(CaseDocument.__name__)
+    case: _Schema = definitions.pop(CaseFile.__name__)
     fields = case["properties"]
     fields["position"]["anyOf"] = [
         {"type": "string", "description": "The name of a position file in the same folder."},

@@ -24,9 +24,6 @@ from lawmage.bridge.script_files import Script, script_at
 from lawmage.bridge.steps import Step
 from lawmage.bridge.words import shown
 
-ENDING = ".ruling.yaml"
-
-
 Rule = Annotated[str, BeforeValidator(rule_number)]
 Texts = Annotated[tuple[fields.Text, ...], BeforeValidator(fields.listed)]
 
@@ -73,7 +70,7 @@ def _position_or_file(value: object) -> object:
     raise fields.problem(f"expected a position, or the name of a file beside this one, not {shown(value)}")
 
 
-class CaseDocument(fields.Model):
+class CaseFile(fields.Model):
     """A question about the rules, with its answer."""
 
     # Steps, claims and an inline position are read apart.
@@ -119,13 +116,7 @@ def load_case(path: str | Path) -> Case:
         ...
         lawmage.bridge.errors.InputError: nowhere.ruling.yaml: no such file
     """
-    document = documents.read(path)
-    if not isinstance(document.value, dict):
-        raise InputError("a case is a mapping with case, position and claims", document.place(()))
-    try:
-        file = CaseDocument.model_validate(document.value)
-    except ValidationError as error:
-        raise explained(error, document) from None
+    document, file = read_case_file(path)
     return Case(
         file=document.name,
         title=file.case,
@@ -141,6 +132,33 @@ def load_case(path: str | Path) -> Case:
         about=file.about,
         source=file.source,
     )
+
+
+def read_case_file(path: str | Path) -> tuple[Document, CaseFile]:
+    """Read what a case says of itself; neither its position nor its script nor its claims are looked into.
+
+    Args:
+        path: a file ``*.ruling.yaml``.
+
+    Returns:
+        The document, and the case as it stands there.
+
+    Raises:
+        InputError: the file is wrong.
+        LimitError: the file is too large.
+
+    Example:
+        >>> read_case_file("tests/rulings/lands-01-one-a-turn.ruling.yaml")[1].topic
+        'lands'
+    """
+    document = documents.read(path)
+    if not isinstance(document.value, dict):
+        raise InputError("a case is a mapping with case, position and claims", document.place(()))
+    try:
+        file = CaseFile.model_validate(document.value)
+    except ValidationError as error:
+        raise explained(error, document) from None
+    return document, file
 
 
 def _position(written: object, document: Document, case_file: Path) -> Position:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lawmage.bridge.errors import InputError
-from lawmage.queries import game_commands, ruling_commands
+from lawmage.queries import game_commands, rules_commands, ruling_commands
 from lawmage.queries.terminal import (
     INTERRUPTED,
     AsJson,
@@ -30,6 +30,7 @@ from lawmage.queries.terminal import (
     load_position,
     print_json,
     print_parts,
+    rules_group,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ __all__ = ["app", "main"]
 app.command()(game_commands.outcomes)
 app.command()(game_commands.play)
 app.command()(ruling_commands.ruling)
+rules_group.command()(rules_commands.coverage)
+rules_group.command()(rules_commands.statements)
 
 #: So many single plays are listed unless another number is asked for.
 PLAYS_ON_A_PAGE = 20

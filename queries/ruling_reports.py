@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from lawmage.bridge.cases import ENDING, load_case
+from lawmage.bridge.case_files import ENDING, find_cases
+from lawmage.bridge.cases import load_case
 from lawmage.bridge.checks import ClaimResult
 from lawmage.bridge.errors import InputError, LawmageError
 from lawmage.queries.exploring import MOST_STATES, Moment
@@ -69,7 +70,7 @@ class CaseReport:
 
 
 def case_files(paths: Sequence[Path]) -> list[Path]:
-    """The case files of some paths.
+    """The case files of some paths, each once.
 
     Args:
         paths: case files, and folders in which all are taken, however deep.
@@ -81,16 +82,7 @@ def case_files(paths: Sequence[Path]) -> list[Path]:
         >>> len(case_files([Path("tests/rulings")])) > 100
         True
     """
-    found: dict[Path, None] = {}
-    for path in paths:
-        if not path.is_dir():
-            found[path] = None
-            continue
-        inside = sorted(path.rglob(f"*{ENDING}"))
-        if not inside:
-            raise InputError(f"no case file (*{ENDING}) is in this folder", str(path))
-        found.update(dict.fromkeys(inside))
-    return list(found)
+    return list(dict.fromkeys(file for path in paths for file in find_cases(path)))
 
 
 def report(file: Path, most_states: int = MOST_STATES, *, graph: bool = False) -> CaseReport:

@@ -116,12 +116,13 @@ class Ruling:
         explorer = self.explorer = Explorer(case.position, most_states, progress, named)
 
         def check(number: int, moments: Sequence[Moment]) -> None:
-            here = tuple(map(explorer.position, moments))
+            nearest = _nearest(explorer, moments)
+            here = tuple(map(explorer.position, nearest))
             for claim in claims[number]:
-                self.checks.append(self._explained(check_claim(case, claim, judge, forms, here), moments))
+                self.checks.append(self._explained(check_claim(case, claim, judge, forms, here), nearest))
 
         try:
-            self._moments = perform(explorer, case.script, check).ends
+            self._moments = _nearest(explorer, perform(explorer, case.script, check).ends)
         except IllegalStep as illegal:
             self.illegal = illegal
         except UnsupportedError as error:
@@ -131,13 +132,13 @@ class Ruling:
         self.ends = tuple(map(explorer.position, self._moments))
 
     def check(self, claim: ClaimAt) -> ClaimResult:
-        """Whether a claim of the case holds at the end.
+        """Whether a claim of the case holds at the end, or one of a ``check`` step where it stands.
 
         Args:
             claim: the claim.
 
         Returns:
-            The result; that of a wrong claim on the way, if there is one.
+            The result; of a wrong claim with the shortest way to where it is wrong.
 
         Raises:
             InputError: a name in the claim means nothing.
@@ -148,9 +149,9 @@ class Ruling:
             place = ", ".join([self.case.file] * bool(self.case.file) + [f"line {line}"] * bool(line))
             message = f"{place}: {self.case.title}\n  {self.illegal.message}"
             return ClaimResult(claim, False, message, found=self.illegal.message)
-        wrong = next((result for result in self.checks if not result.holds), None)
-        if wrong:
-            return wrong
+        reached = next((result for result in self.checks if result.claim == claim), None)
+        if reached:
+            return reached
         if isinstance(claim.claim, VerdictClaim):
             return self._check_verdict(claim, claim.claim)
         if self.hidden:
@@ -222,6 +223,12 @@ class Ruling:
         seen = [observed(position) for position in self.ends]
         differing = varying(seen)
         return ["; ".join(f"{what}: {values.get(what, 'none')}" for what in differing) for values in seen]
+
+
+def _nearest(explorer: Explorer, moments: Sequence[Moment]) -> tuple[Moment, ...]:
+    """Moments, those with a shorter way to them first."""
+    ways = traces(explorer.graph, explorer.start)
+    return tuple(sorted(moments, key=lambda moment: len(ways[moment])))
 
 
 def way_in_words(way: Sequence[Entry]) -> tuple[str, ...]:

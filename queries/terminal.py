@@ -33,6 +33,8 @@ app = typer.Typer(
 )
 cards = typer.Typer(help="The cards that are encoded.", no_args_is_help=True)
 app.add_typer(cards, name="cards")
+rules_group = typer.Typer(help="The rules, and what cases show of them.", no_args_is_help=True)
+app.add_typer(rules_group, name="rules")
 
 PositionFile = Annotated[
     str, typer.Argument(metavar="POSITION", help="A position: YAML, JSON or .pzl; - is standard input.")

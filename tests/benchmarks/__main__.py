@@ -20,7 +20,7 @@ from benchmarks import boards, measure, report
 RESULTS = Path("benchmark-results")
 COLD_RUNS = 7
 COMMAND_LIMIT = 60.0
-WORKER_LIMIT = 600.0
+WORKER_LIMIT = 1_200.0
 PEER_LIMIT = 120.0
 
 
@@ -33,10 +33,16 @@ def main() -> None:
     cold = cold_process()
     ours = measure.run_worker("ours", {}, WORKER_LIMIT)
     moving = measure.run_worker("moving", {}, WORKER_LIMIT)
+    paying = measure.run_worker("paying", {}, WORKER_LIMIT)
     peers = {"phase-python": phase_python(oracle), "python-mtg": python_mtg()}
 
     console.print(f"Lawmage on {platform.platform()}, Python {platform.python_version()}\n")
-    for name, result in (("lawmage legal", cold), ("legal_plays", ours), ("the game in motion", moving)):
+    for name, result in (
+        ("lawmage legal", cold),
+        ("legal_plays", ours),
+        ("the game in motion", moving),
+        ("mana", paying),
+    ):
         if "error" in result:
             console.print(f"{name} could not be measured: {result['error']}", style="bold red")
     report.show_targets(console, targets(cold, ours))
@@ -50,10 +56,22 @@ def main() -> None:
     if "error" not in moving:
         report.show_moving(console, moving)
         report.show_walks(console, {"Lawmage": {**moving, "explored": moving["explored"][0]}, **peers})
+    if "error" not in paying:
+        report.show_mana(console, paying)
+        report.show_castable(console, boards.mana_questions(), {"Lawmage": paying, **peers})
     report.show_engines(console, {"Lawmage": {**ours, "answers": ours.get("plays")}, **peers})
-    path = write({"machine": machine(), "command": cold, "lawmage": ours, "moving": moving, "peers": peers})
+    path = write(
+        {
+            "machine": machine(),
+            "command": cold,
+            "lawmage": ours,
+            "moving": moving,
+            "mana": paying,
+            "peers": peers,
+        }
+    )
     console.print(f"Written to {path}")
-    sys.exit(any("error" in result for result in (cold, ours, moving)))
+    sys.exit(any("error" in result for result in (cold, ours, moving, paying)))
 
 
 def cold_process() -> measure.Result:
@@ -77,19 +95,27 @@ def phase_python(oracle: Path | None) -> measure.Result:
     if oracle is None or not oracle.exists():
         return {"error": "needs card texts: make bench ORACLE=FILE"}
     both = (boards.standard(), boards.small())
-    players = [player for board in both for player in board["players"].values()]
+    mana = mana_boards()
+    players = [player for board in (*both, *mana.values()) for player in board["players"].values()]
     zones = [entries for player in players for entries in player.values()]
     wanted = {name for entries in zones if isinstance(entries, list) for name in boards.names(entries)}
     cards = [card for card in read_cards(oracle) if card["name"] in wanted]
-    return measure.run_worker("peer_phase", {"board": both[0], "small": both[1], "cards": cards}, PEER_LIMIT)
+    return measure.run_worker(
+        "peer_phase", {"board": both[0], "small": both[1], "mana": mana, "cards": cards}, PEER_LIMIT
+    )
 
 
 def python_mtg() -> measure.Result:
     """Time python-mtg on the standard board."""
     if not installed("python-mtg"):
         return {"error": "not installed"}
-    request = {"board": boards.standard(), "small": boards.small()}
+    request = {"board": boards.standard(), "small": boards.small(), "mana": mana_boards()}
     return measure.run_worker("peer_python_mtg", request, PEER_LIMIT)
+
+
+def mana_boards() -> dict[str, boards.Board]:
+    """The boards on which every engine is asked whether a card may be cast."""
+    return {name: board for name, (board, _) in boards.mana_questions().items()}
 
 
 def read_cards(oracle: Path) -> list[dict[str, Any]]:

@@ -146,3 +146,67 @@ def two_ascensions() -> Board:
             "B": {},
         },
     }
+
+
+def referring(lands: int) -> Board:
+    """Return a board of so many lands that look at each other, and one basic land of each player."""
+    mine = [{"card": "Reflecting Pool", "id": f"pool_{number}"} for number in range(1, lands // 2)]
+    theirs = ["Swamp", f"{lands // 2 - 1} Exotic Orchard"]
+    return _main_phase({"battlefield": ["Forest", *mine, "Exotic Orchard"]}, {"battlefield": theirs})
+
+
+def five_colors() -> Board:
+    """Return a board of 30 sources of all kinds, on which a spell costs {5}{W}{U}{B}{R}{G}."""
+    sources = [
+        "3 Plains", "3 Island", "3 Swamp", "3 Mountain", "3 Forest", "3 Birds of Paradise", "3 City of Brass",
+        "2 Azorius Signet", "2 Rakdos Signet", "Gruul Signet", "2 Reflecting Pool", "2 Llanowar Elves",
+    ]  # fmt: skip
+    mine = {"battlefield": [*sources, "5 Sphere of Resistance"], "hand": ["Fusion Elemental"]}
+    return _main_phase(mine, {})
+
+
+def choosing(sources: int) -> Board:
+    """Return a board of so many sources, each of which gives one of three colors."""
+    return _main_phase({"battlefield": [f"{sources} {THREE_COLORS}"]}, {})
+
+
+#: A land that can be tapped for any of three colors without further cost.
+THREE_COLORS = "Arcane Sanctum"
+
+
+def mana_questions() -> dict[str, tuple[Board, bool]]:
+    """Return boards on which an engine can be asked whether the card in hand may be cast, and the answer."""
+    opt = {"hand": ["Opt"]}
+    return {
+        "Reflecting Pool, Exotic Orchard, their Island": (
+            _main_phase(
+                {"battlefield": ["Reflecting Pool", "Exotic Orchard"], **opt}, {"battlefield": ["Island"]}
+            ),
+            True,
+        ),
+        "Reflecting Pool that sees one more alone": (
+            _main_phase({"battlefield": ["2 Reflecting Pool"], **opt}, {}),
+            False,
+        ),
+        "Island under Contamination": (
+            _main_phase({"battlefield": ["Island"], **opt}, {"battlefield": ["Contamination"]}),
+            False,
+        ),
+        "Island under Mana Reflection and Contamination": (
+            _main_phase(
+                {"battlefield": ["Island", "Mana Reflection"], "hand": ["Mind Stone"]},
+                {"battlefield": ["Contamination"]},
+            ),
+            True,
+        ),
+    }
+
+
+def _main_phase(mine: Board, theirs: Board) -> Board:
+    return {
+        "turn": {"active": "A", "step": "precombat main", "number": 5},
+        "players": {
+            "A": {"hand": [], **mine, "library": {"unknown": 30}},
+            "B": {"hand": [], "battlefield": [], **theirs, "library": {"unknown": 30}},
+        },
+    }

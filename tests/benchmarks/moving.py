@@ -14,7 +14,6 @@ from benchmarks.walking import DEPTH, PLAYOUT_DECISIONS, PLAYOUTS
 from lawmage.bridge.position import Position
 from lawmage.bridge.steps import Step
 from lawmage.queries import load
-from lawmage.queries.game import Game
 from lawmage.queries.outcomes import outcomes
 from lawmage.queries.search import count_states, playout
 
@@ -31,7 +30,7 @@ def main() -> None:
         "explored": [exploring(small, processes) for processes in (1, 2)],
         "two_copies": two_copies(),
         "playouts": playouts(small),
-        "growth": growing_memory(small),
+        "growth": growing_memory(),
         "memory": measure.peak_memory(),
     }
     print(json.dumps(result))
@@ -91,18 +90,16 @@ def playouts(position: Position) -> dict[str, Any]:
     return {"decisions": decisions, "a_second": decisions / (time.perf_counter() - started)}
 
 
-def growing_memory(position: Position) -> dict[str, Any]:
-    """Let players pass and act at random many times, and give the memory in megabytes before and after."""
-    choose = random.Random(7)
-    game, before, made = Game(position), 0.0, 0
+def growing_memory() -> dict[str, Any]:
+    """Explore boards with ever other numbers, and give the memory in megabytes before and after."""
+    made, before, life = 0, 0.0, 20
     while made < LONG:
-        decision = game.decisions()
-        if decision is None or len(game.trace) >= 200:
-            game = Game(position)
-            continue
-        game.choose(choose.choice(decision.options))
-        made += 1
-        if made == LONG // 5:
+        board = boards.small()
+        for player in board["players"].values():
+            player["life"] = life
+        made += sum(count_states(load(board), DEPTH, most_states=1_000_000).transitions)
+        life += 1
+        if not before and made >= LONG // 5:
             gc.collect()
             before = measure.current_memory()
     gc.collect()

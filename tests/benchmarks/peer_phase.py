@@ -50,6 +50,10 @@ def main() -> None:
         lambda state: state,
     )
     result["playouts"] = walking.playouts(lambda: engine.load_game(small), lambda game: game.actions(), act)
+    result["castable"] = {
+        name: any(action.kind == "CastSpell" for action in set_up(engine, board).actions())
+        for name, board in request["mana"].items()
+    }
     print(json.dumps(result))
 
 

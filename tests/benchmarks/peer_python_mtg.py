@@ -43,6 +43,10 @@ def main() -> None:
     small = set_up(request["small"])
     result["explored"] = walking.walks(small, referee.legal_actions, referee.step, key)
     result["playouts"] = walking.playouts(lambda: small, referee.legal_actions, referee.step)
+    result["castable"] = {
+        name: any(action[0].startswith("cast") for action in referee.legal_actions(set_up(board)))
+        for name, board in request["mana"].items()
+    }
     print(json.dumps(result))
 
 

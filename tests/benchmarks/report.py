@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.boards import Board
 from benchmarks.measure import Result
 
 SAME_WORK = {
@@ -15,14 +16,19 @@ SAME_WORK = {
 }
 
 
-def show_targets(console: Console, rows: list[tuple[str, float | None, str, float]]) -> None:
+def show_targets(
+    console: Console,
+    rows: list[tuple[str, float | None, str, float]],
+    title: str = "Legal plays on the standard board",
+) -> None:
     """Print what was measured beside what was aimed at.
 
     Args:
         console: where to.
         rows: what, the measured number (None where it couldn't be measured), the unit, the most it should be.
+        title: what stands above the table.
     """
-    table = Table(title="Legal plays on the standard board", title_justify="left")
+    table = Table(title=title, title_justify="left")
     for column in ("what", "measured", "target", "within"):
         table.add_column(column, justify="left" if column == "what" else "right")
     for what, measured, unit, target in rows:
@@ -87,6 +93,39 @@ def show_moving(console: Console, moving: Result) -> None:
         shown = (f"{number:.4g} {unit}".strip() for number in (measured, target))
         table.add_row(what, *shown, "yes" if within else "no")
     console.print(table)
+
+
+def show_mana(console: Console, paying: Result) -> None:
+    """Print how fast questions about mana are answered, beside what was aimed at."""
+    rows: list[tuple[str, float | None, str, float]] = [
+        (
+            "could-produce over 40 lands that refer to each other: median",
+            paying["could_produce"]["median"],
+            "ms",
+            15,
+        ),
+        ("{5}{W}{U}{B}{R}{G} from 30 mixed sources: median", paying["payment"]["median"], "ms", 50),
+        ("all maximal pools of 12 sources of 3 colors: median", paying["pools"]["median"], "ms", 300),
+    ]
+    show_targets(console, rows, "Mana")
+
+
+def show_castable(
+    console: Console, questions: dict[str, tuple[Board, bool]], engines: dict[str, Result]
+) -> None:
+    """Print whether each engine lets the card in hand be cast, and who is right."""
+    table = Table(title="May the card in hand be cast?", title_justify="left")
+    for column in ("board", "right", *engines):
+        table.add_column(column)
+    for name, (_, right) in questions.items():
+        said = [result.get("castable", {}).get(name) for result in engines.values()]
+        cells = ["?" if answer is None else _answer(answer, right) for answer in said]
+        table.add_row(name, "yes" if right else "no", *cells)
+    console.print(table)
+
+
+def _answer(answer: bool, right: bool) -> str:
+    return f"{'yes' if answer else 'no'}{'' if answer is right else ' (wrong)'}"
 
 
 def show_walks(console: Console, engines: dict[str, Result]) -> None:
