@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from lawmage.bridge.case_schema import case_schema
-from lawmage.bridge.cases import ENDING, load_case
+from lawmage.bridge.case_files import ENDING
+from lawmage.bridge.cases import load_case
 from lawmage.bridge.claims import CLAIMS
 from lawmage.bridge.document import read
 from lawmage.bridge.errors import InputError
