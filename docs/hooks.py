@@ -1,21 +1,29 @@
-"""What mkdocs builds beside the pages that are written: the formats from their schemas, documents of other folders,
-the coverage of the rules. A page has a line ``<!-- include NAME -->`` where one of :data:`PARTS` goes."""
+"""What mkdocs builds beside the pages that are written.
+
+These are the formats and the commands as the programs know them, documents of other folders, and the coverage
+of the rules. A page has a line ``<!-- include NAME -->`` where one of :data:`PARTS` goes.
+"""
 
 from __future__ import annotations
 
+import functools
 import re
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from typing import Any
 
+import typer.main
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
-from schema_tables import SchemaTables
+from schema_tables import SchemaTables, slug
 
 from lawmage.bridge.case_schema import case_schema
 from lawmage.bridge.claims import CLAIMS
 from lawmage.bridge.schema import schema
 from lawmage.bridge.steps import KINDS
+from lawmage.queries.command_line import app
 from lawmage.queries.rules_coverage import rules_coverage
 
 ROOT = Path(__file__).parent.parent
@@ -30,10 +38,36 @@ def position_format() -> str:
 
 def case_format() -> str:
     """The tables of case files; those of positions are on their own page."""
+    positions = SchemaTables(schema())
+    elsewhere = {name: f"positions.md#{slug(positions.title(name))}" for name in positions.definitions}
     titles = {model.__name__: f"Step `{kind}`" for kind, model in KINDS.items()}
     titles |= {model.__name__: f"Claim `{kind}`" for kind, model in CLAIMS.items()}
-    elsewhere = dict.fromkeys((*schema()["$defs"], "Position"), "positions.md")
-    return SchemaTables(case_schema(), titles, elsewhere).markdown()
+    return SchemaTables(case_schema(), titles, {**elsewhere, "Position": "positions.md"}).markdown()
+
+
+def commands() -> str:
+    """The commands, as their help says it."""
+    return "\n\n".join(_command(typer.main.get_command(app), "lawmage"))
+
+
+def _command(command: Any, name: str) -> Iterator[str]:
+    for part, inner in getattr(command, "commands", {}).items():
+        yield from _command(inner, f"{name} {part}")
+    if hasattr(command, "commands"):
+        return
+    rows = [f"| `{_usage(each)}` | {each.help} |" for each in command.params if each.name != "help"]
+    words = [name, *(_usage(each) for each in command.params if each.param_type_name == "argument")]
+    yield f"### `{' '.join(words)}`"
+    yield " ".join(str(command.help).split())
+    yield "\n".join(["| argument or option | meaning |", "| --- | --- |", *rows])
+
+
+def _usage(parameter: Any) -> str:
+    """How an argument or an option is typed; in brackets an argument that may be left out."""
+    if parameter.param_type_name == "argument":
+        name = parameter.metavar or parameter.name.upper()
+        return name if parameter.required else f"[{name}]"
+    return " ".join(filter(None, (parameter.opts[0], parameter.metavar)))
 
 
 def coverage() -> str:
@@ -43,14 +77,22 @@ def coverage() -> str:
         f"| {each.section} | {len(each.rules)} | {len(each.encoded)} | {len(each.exercised)} |"
         for each in found.sections
     ]
-    total = [sum(len(part) for part in parts) for parts in zip(*((each.rules, each.encoded, each.exercised) for each in found.sections))]
-    rows.append("| **all** | " + " | ".join(f"**{number}**" for number in total) + " |")
-    head = ["| section | rules | followed by the programs | named by a case |", "| --- | ---: | ---: | ---: |"]
+    rules = sum(len(each.rules) for each in found.sections)
+    encoded = sum(len(each.encoded) for each in found.sections)
+    exercised = sum(len(each.exercised) for each in found.sections)
+    rows.append(f"| **all** | **{rules}** | **{encoded}** | **{exercised}** |")
+    head = [
+        "| section | rules | followed by the programs | named by a case |",
+        "| --- | ---: | ---: | ---: |",
+    ]
     return "\n".join([*head, *rows, "", f"{found.cases} cases were read."])
 
 
 def document(name: str) -> str:
-    """A document of another folder, without its title; its links lead to pages, or are plain text where none is there."""
+    """A document of another folder, without its title.
+
+    Its links lead to pages; what would lead to no page is text alone.
+    """
     text = (ROOT / name).read_text(encoding="utf-8")
 
     def mended(link: re.Match[str]) -> str:
@@ -58,18 +100,18 @@ def document(name: str) -> str:
         file, mark, anchor = target.partition("#")
         if not file or "://" in target:
             return link[0]
-        place = PurePosixPath(name).parent / file
-        page = DOCUMENTS.get(str(place))
-        return f"[{words}]({page}{mark}{anchor})" if page else words
+        page = DOCUMENTS.get(str(PurePosixPath(name).parent / file))
+        return f"[{words}]({page}{mark}{anchor})" if page else str(words)
 
     return re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", mended, re.sub(r"\A# .*\n", "", text))
 
 
-PARTS = {
+PARTS: Mapping[str, Callable[[], str]] = {
     "position format": position_format,
     "case format": case_format,
+    "commands": commands,
     "rules coverage": coverage,
-    **{name: lambda name=name: document(name) for name in DOCUMENTS},
+    **{name: functools.partial(document, name) for name in DOCUMENTS},
 }
 
 
@@ -78,7 +120,7 @@ def on_page_markdown(markdown: str, /, *, page: Page, config: MkDocsConfig, file
 
     def part(marker: re.Match[str]) -> str:
         if marker[1] not in PARTS:
-            raise PluginError(f"{page.file.src_uri}: there is nothing to include that is called {marker[1]!r}")
+            raise PluginError(f"{page.file.src_uri}: nothing to include is called {marker[1]!r}")
         return PARTS[marker[1]]()
 
     return re.sub(r"^<!-- include (.*) -->$", part, markdown, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The tables of a JSON Schema: one for each kind of mapping, its keys with what they may hold and what they mean."""
+"""The tables of a JSON Schema: for each kind of mapping its keys, what they may hold, and what they mean."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ class SchemaTables:
     Args:
         schema: the schema.
         titles: what definitions are called in headings, where that isn't their name.
-        elsewhere: definitions that another page has, and that page.
+        elsewhere: definitions that another page has, and where that is.
     """
 
     def __init__(
-        self, schema: _Schema, titles: Mapping[str, str] | None = None, elsewhere: Mapping[str, str] | None = None
+        self,
+        schema: _Schema,
+        titles: Mapping[str, str] | None = None,
+        elsewhere: Mapping[str, str] | None = None,
     ) -> None:
         self.definitions: Mapping[str, _Schema] = schema["$defs"]
         self.schema = {key: value for key, value in schema.items() if key != "$defs"}
@@ -103,7 +106,7 @@ class SchemaTables:
         if "$ref" in part:
             name = part["$ref"].rpartition("/")[2]
             title = self.title(name)
-            return f"[{title}]({self.elsewhere.get(name, '')}#{_slug(title)})"
+            return f"[{title}]({self.elsewhere.get(name, f'#{slug(title)}')})"
         if "anyOf" in part:
             return " or ".join(dict.fromkeys(filter(None, map(self.value, part["anyOf"]))))
         if "enum" in part:
@@ -141,6 +144,11 @@ def _references(part: Any) -> Iterator[str]:
             yield from _references(value)
 
 
-def _slug(title: str) -> str:
-    """The anchor that a heading gets."""
+def slug(title: str) -> str:
+    """The anchor that a heading gets.
+
+    Example:
+        >>> slug("Step `cast`")
+        'step-cast'
+    """
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")

@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 import yaml
 
-from lawmage.bridge.case_schema import case_schema
 from lawmage.bridge.case_files import ENDING
+from lawmage.bridge.case_schema import case_schema
 from lawmage.bridge.cases import load_case
 from lawmage.bridge.claims import CLAIMS
 from lawmage.bridge.document import read
