@@ -13,11 +13,12 @@ TYPECHECK := build/typecheck/lawmage
 ORACLE ?= ../shared/reference/oracle.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test browser-test lint bench vocabulary
+.PHONY: help setup demo test docs browser-test lint bench vocabulary
 
 help:
 	@echo "make demo         set up, then show and question an example position"
 	@echo "make test         set up, then lint, type check and test everything"
+	@echo "make docs         build the documentation: build/docs/index.html"
 	@echo "make browser-test open the pages that are written in Chromium, which has to be there"
 	@echo "make lint         the checks of make test without the tests"
 	@echo "make bench        time Lawmage, and two other engines beside it"
@@ -29,7 +30,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Lawmage needs Python 3.11 or later: make PYTHON=python3.11" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --editable '.[dev,docs]'
 	@touch $@
 
 $(BENCH_READY): $(READY)
@@ -55,6 +56,9 @@ lint: $(READY) $(TYPECHECK)
 
 test: lint
 	$(BIN)/python -m pytest -n 2
+
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build
 
 $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[browser]'

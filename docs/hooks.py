@@ -17,7 +17,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
-from schema_tables import SchemaTables, slug
 
 from lawmage.bridge.case_schema import case_schema
 from lawmage.bridge.claims import CLAIMS
@@ -25,6 +24,7 @@ from lawmage.bridge.schema import schema
 from lawmage.bridge.steps import KINDS
 from lawmage.queries.command_line import app
 from lawmage.queries.rules_coverage import rules_coverage
+from schema_tables import SchemaTables, slug
 
 ROOT = Path(__file__).parent.parent
 #: The documents of other folders that pages include, and those pages.

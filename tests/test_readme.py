@@ -51,8 +51,8 @@ def test_output(example: Example, tmp_path: Path) -> None:
         (tmp_path / folder).symlink_to(ROOT / folder)
     for name, text in example.files:
         (tmp_path / name).write_text(text, encoding="utf-8")
-    folder = Path(sys.executable).parent
-    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
+    commands = Path(sys.executable).parent
+    environment = {**os.environ, "PATH": f"{commands}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "80"}
     found = subprocess.run(
         example.command,
         shell=True,
