@@ -19,14 +19,14 @@ def find_cases(place: Path) -> list[Path]:
         The files, sorted.
 
     Raises:
-        InputError: there is no such folder, or no case file in it.
+        InputError: there is no such file or folder, or no case file in it.
 
     Example:
         >>> find_cases(Path("tests/rulings/lands-01-one-a-turn.ruling.yaml"))[0].name
         'lands-01-one-a-turn.ruling.yaml'
     """
     if not place.exists():
-        raise InputError("no such folder", str(place))
+        raise InputError("no such file or folder", str(place))
     if place.is_file():
         if place.name.endswith(ENDING):
             return [place]

@@ -69,6 +69,8 @@ class _Facts:
                     yield fact("blocking", blocker, attacker)
         for index, effect in enumerate(position.effects, 1):
             yield from self.effect(index, effect)
+        for question, reading in position.readings.items():
+            yield fact("reading", question, reading)
         if position.settle:
             yield not_encoded("settle")
 
@@ -242,7 +244,7 @@ class _Facts:
         for target, number in item.divide.items():
             yield fact("division", name, self.term(target), number)
         for way, often in Counter(item.paid).items():
-            if way in words.WAYS:
+            if way in words.PAID:
                 yield fact("cost_paid", name, way)
                 if often > 1:
                     yield fact("times_paid", name, way, often)

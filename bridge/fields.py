@@ -159,6 +159,10 @@ def _way(value: object) -> object:
     return one_of(words.WAYS, "way of paying", words.keywords())(value)
 
 
+def _paid(value: object) -> object:
+    return one_of(words.PAID, "way of paying", words.keywords())(value)
+
+
 def _keyword_or_text(value: object) -> object:
     word = words.fold(value).strip() if isinstance(value, str) else value
     return word if word in words.keywords() else value
@@ -349,6 +353,7 @@ Counters = Annotated[
 TypeLine = Annotated[str, BeforeValidator(type_line)]
 Abilities = Annotated[tuple[Annotated[Text, BeforeValidator(_keyword_or_text)], ...], BeforeValidator(listed)]
 Ways = Annotated[tuple[Annotated[str, BeforeValidator(_way)], ...], BeforeValidator(listed)]
+Paid = Annotated[tuple[Annotated[str, BeforeValidator(_paid)], ...], BeforeValidator(listed)]
 ManaText = Annotated[
     str, BeforeValidator(mana_text), described({"type": "string", "pattern": r"^(\{[WUBRGCwubrgc]\}|\s)*$"})
 ]

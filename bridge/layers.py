@@ -41,7 +41,9 @@ WRITTEN: frozenset[Signature] = frozenset(
         ("given", 3), ("given_at", 2), ("only_layer", 1), ("shown", 1),
     }
 )  # fmt: skip
-_DEPENDS: frozenset[Signature] = frozenset({("depends", 3)})
+_DEPENDS: frozenset[Signature] = frozenset(
+    {("depends", 3), ("loops_go_ahead", 0), ("question_about_loops", 1)}
+)
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ class Applied:
         steps: what was applied, in order.
         graphs: the dependency graphs that were looked at, each with the place in the order of layers.
         unsupported: what no rule can tell, as terms.
+        at_issue: the questions that the rules leave open and that the order of the effects may hang on.
         needed: whether any effect changes characteristics at all.
     """
 
@@ -105,6 +108,7 @@ class Applied:
     steps: list[Step] = field(default_factory=list)
     graphs: list[tuple[int, networkx.DiGraph[Any]]] = field(default_factory=list)
     unsupported: list[Any] = field(default_factory=list)
+    at_issue: set[str] = field(default_factory=set)
     _notes: set[str] = field(default_factory=set)
     needed: bool = True
     #: The parts of effects that were waiting at some time, each with its place.
@@ -212,10 +216,14 @@ class _Looked:
     Attributes:
         graph: the dependency graph; None where no effect might depend on another.
         then: what the programs say once an effect is applied that others might depend on.
+        go_ahead: whether effects in a loop are applied whatever else they depend on.
+        questions: what the rules leave open about that.
     """
 
     graph: networkx.DiGraph[Any] | None = None
     then: Mapping[Effect, View] = field(default_factory=dict)
+    go_ahead: bool = False
+    questions: frozenset[str] = frozenset()
 
 
 def _advance(applied: Applied, looked: _Looked) -> None:
@@ -238,7 +246,10 @@ def _advance(applied: Applied, looked: _Looked) -> None:
         applied.graphs.append((place, graph))
         rest = graph.copy()
         while rest:
-            chosen = _next(rest)
+            waiting, going_ahead = _next(rest)
+            chosen = going_ahead if looked.go_ahead else waiting
+            if waiting != going_ahead:
+                applied.at_issue |= looked.questions
             waited = tuple(sorted(_waited_for(applied, chosen, place)))
             _apply(applied, view, place, chosen, waited)
             rest.remove_node(chosen)
@@ -294,19 +305,25 @@ def _waited_for(applied: Applied, effect: Effect, place: int) -> set[tuple[Effec
     }
 
 
-def _next(graph: networkx.DiGraph[Any]) -> Effect:
+def _next(graph: networkx.DiGraph[Any]) -> tuple[Effect, Effect]:
     """613.8b: the oldest effect that is the oldest of its dependency loop and depends on none outside of it.
 
     An effect in no loop is one by itself.
+
+    Returns:
+        That effect; and the one if those in loops didn't wait for any outside.
     """
     import networkx  # only where effects might depend on one another: it takes long to load
 
     ready: list[tuple[int, Effect]] = []
+    in_loops: list[tuple[int, Effect]] = []
     for loop in networkx.strongly_connected_components(graph):
         order, effect = min((graph.nodes[member]["order"], member) for member in loop)
         if loop.issuperset(graph.successors(effect)):
             ready.append((order, effect))
-    return min(ready)[1]
+        elif len(loop) > 1:
+            in_loops.append((order, effect))
+    return min(ready)[1], min(ready + in_loops)[1]
 
 
 def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) -> list[_Looked]:
@@ -339,6 +356,8 @@ def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) 
                 told[number].append(f"hypothesis({one},{two})")
                 told[number] += [f"told({two},{fact})" for fact in as_it_is - alike]
                 told[number] += [f"told_if({one},{two},{fact})" for fact in supposed - alike]
+    for facts, applied in zip(told, open_, strict=True):
+        facts += (fact for fact in applied.state.facts if facts and fact.startswith("reading("))
     verdicts = Worlds([State.of(facts) for facts in told], cards, (), _DEPENDS)
     looked = []
     for number, view in enumerate(views):
@@ -346,7 +365,10 @@ def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) 
             (short.long(text(effect)), short.long(text(other)), text(how))
             for effect, other, how in verdicts.read(number, "depends", 3)
         )
-        looked.append(_Looked(_graph(view, depends), then[number]) if then[number] else _Looked())
+        go_ahead = bool(verdicts.read(number, "loops_go_ahead", 0))
+        questions = frozenset(text(name) for (name,) in verdicts.read(number, "question_about_loops", 1))
+        found = _Looked(_graph(view, depends), then[number], go_ahead, questions)
+        looked.append(found if then[number] else _Looked())
     return looked
 
 

@@ -29,13 +29,14 @@ def check_grounding(programs: list[Program], vocabulary: Vocabulary) -> list[Fin
         >>> check_grounding([], Vocabulary({}, {}))
         []
     """
-    rules, events, cards, queries = (
+    rules, readings, events, cards, queries = (
         [program.path for program in programs if program.room == room]
-        for room in ("rules", "events", "cards", "queries")
+        for room in ("rules", "readings", "events", "cards", "queries")
     )
     names = [name for program in programs if program.room == "cards" for name in _card_names(program)]
     facts = "\n".join(example_facts(vocabulary, names))
     messages = grounding_messages(rules, "")
+    rules += readings
     messages += grounding_messages([*rules, *cards], facts)
     if events:
         messages += grounding_messages([*rules, *events], "")

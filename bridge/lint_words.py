@@ -19,7 +19,7 @@ OUTSIDE = {
     "card": "cards",
 }
 #: The source that each folder of programs is.
-_SOURCE_OF_ROOM = {"rules": "rules", "choices": "choice", "events": "rules"}
+_SOURCE_OF_ROOM = {"rules": "rules", "choices": "choice", "events": "rules", "readings": "rules"}
 
 
 def check_words(program: Program, vocabulary: Vocabulary) -> list[Finding]:

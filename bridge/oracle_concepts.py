@@ -25,6 +25,7 @@ PHRASES = (
         "copy a spell once more",
     ),
     (r"\btargets only\b|\bcould target\b|(?<=\bthe copy )targets\b", "aimed-at"),
+    (r"repeat this process until no one puts a card onto the battlefield", ""),
     (r"\bpermanent spell\b", "spell that is neither an instant nor a sorcery"),
     (r"\bif you win the flip\b", "if you do"),
     (r"\bother than ~", "other "),
@@ -97,7 +98,7 @@ CONCEPTS = {
         r"-\d/-\d) (?:[\w/+-]+ )?counters?\b)|\bshuffle (?:it\b|them\b|~)",
         "move counter_spell_to after_sacrifice exile_face_down put_on_bottom_random "
         "put_onto_battlefield put_onto_battlefield_tapped put_on_top put_on_bottom put_nth_from_top "
-        "exile_self exile_from exile_until_leaves return_with put_from return_to_hand "
+        "exile_self exile_from exile_until_leaves return_with return_as put_in_turns put_from return_to_hand "
         "shuffle_into_library put_into put_from_battlefield_into",
     ),
     "counters": Concept(
@@ -192,7 +193,7 @@ CONCEPTS = {
     "emblem": Concept(r"\bemblem with\b", "get_emblem"),
     "may": Concept(
         r"\bmay\b",
-        "any_player_may_activate any_player_may may may_pay draw_up_to permission permit "
+        "any_player_may_activate any_player_may may put_in_turns may_pay draw_up_to permission permit "
         "starts_on_battlefield alternative_cost "
         "as_copy as_copy_except unless_reveals",
     ),
@@ -235,7 +236,7 @@ CONCEPTS = {
     "divided": Concept(r"\bdivided\b|\bdistribute\b", "divided"),
     "opponent": Concept(r"\bopponents?\b", "opponent"),
     "graveyard": Concept(r"\bgraveyards?\b", "graveyard top_of_graveyard counter_spell_to"),
-    "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals"),
+    "hand": Concept(r"\bhands?\b", "return_to_hand hand unless_reveals put_in_turns"),
     "library": Concept(
         r"\blibrar(?:y|ies)\b",
         "put_on_top put_on_bottom put_on_bottom_random put_nth_from_top shuffle_into_library search shuffle "

@@ -280,7 +280,7 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
             mentions.words.add("creature")
         elif term.name == "choose" and len(arguments) == 4 and arguments[1:3] == (0, 1):
             mentions.concepts["may"] += 1
-        elif term.name in ("x", "x_at_least"):
+        elif term.name in ("x", "x_at_least", "mana_value_of_x"):
             mentions.numbers.add("x")
         elif term.name in _STRUCTURAL:
             arguments = tuple(argument for argument in arguments if not isinstance(argument, int))

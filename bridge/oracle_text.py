@@ -212,6 +212,9 @@ def _count_words(text: str, mentions: Mentions) -> None:
             word for word in token[3].split() if word in (*CARD_TYPES, *COLORS.values()) or _is_subtype(word)
         ]
         mentions.tokens[" ".join([token[1], token[2], *sorted({*known, "creature"})])] += 1
+    for token in re.finditer(r", an? ([\w ]*?)(artifact|enchantment) token\b", plain):
+        known = [word for word in token[1].split() if word == "legendary" or _is_subtype(word)]
+        mentions.tokens[" ".join(["?", "?", *sorted({*known, token[2]})])] += 1
     for concept, pattern in PATTERNS.items():
         if found := len(pattern.findall(plain)):
             mentions.concepts[concept] = found

@@ -24,13 +24,35 @@ from lawmage.bridge.mistakes import as_written
 from lawmage.bridge.player import Player
 from lawmage.bridge.stack import StackObject
 from lawmage.bridge.state import State
-from lawmage.bridge.words import shown
+from lawmage.bridge.words import did_you_mean, shown
 
 
 def _blocked(value: object) -> object:
     mapping = fields.mapping(value)
     assert isinstance(mapping, dict)
     return {blocker: fields.one_or_more(attackers) for blocker, attackers in mapping.items()}
+
+
+def _readings(value: object) -> object:
+    mapping = fields.mapping(value)
+    assert isinstance(mapping, dict)
+    if not mapping:
+        return mapping
+    from lawmage.bridge.readings import unclear_rules  # reads programs; few positions need them
+
+    known = {unclear.name: tuple(name for name, _ in unclear.readings) for unclear in unclear_rules()}
+    read = {}
+    for question, reading in mapping.items():
+        name = words.constant(str(question))
+        if name not in known:
+            hint = did_you_mean(str(question), known) or f"; known are {', '.join(known)}"
+            raise problem(f"{shown(question)} is no question with named readings{hint}", question)
+        meant = words.constant(str(reading))
+        if meant not in known[name]:
+            hint = did_you_mean(str(reading), known[name]) or f"; known are {', '.join(known[name])}"
+            raise problem(f"{shown(reading)} is no reading of {name}{hint}", question)
+        read[name] = meant
+    return read
 
 
 def _attackers(value: object) -> object:
@@ -147,6 +169,11 @@ class Position(Model):
         default=(),
         description="Permanents, effects that have an id and objects elsewhere, oldest first, where the "
         "lists don't tell.",
+    )
+    readings: Annotated[dict[Reference, Reference], BeforeValidator(_readings)] = Field(
+        default={},
+        description="What unclear rules are taken to mean: by the name of the question the name of a "
+        "reading; without one the reading that official answers prefer counts, or the default.",
     )
     settle: bool = Field(
         default=False, description="Check state-based actions and triggers before the first decision."

@@ -19,6 +19,8 @@ Signature = tuple[str, int]
 
 #: What is and what may be done; what happens reads all of that.
 RULES, EVENTS = "rules", "events"
+#: What unclear rules may mean; read with the rules.
+READINGS = "readings"
 
 
 #: Programs share statements, so each is read once; by identity, with the syntax tree, so that it stays.
@@ -96,7 +98,7 @@ def program_files(folder: str) -> list[Path]:
     """Give the program files of a folder of ``asp/``.
 
     Args:
-        folder: ``rules``, ``events`` or ``choices``.
+        folder: ``rules``, ``readings``, ``events`` or ``choices``.
 
     Returns:
         Their paths, sorted.
@@ -127,14 +129,15 @@ def rules(room: str = RULES) -> Program:
     """The stratified rules, parsed once per process.
 
     Args:
-        room: ``rules`` for those of ``asp/rules/``, ``events`` for those of ``asp/events/`` besides.
+        room: ``rules`` for those of ``asp/rules/`` and ``asp/readings/``, ``events`` for those of
+            ``asp/events/`` besides.
 
     Example:
         >>> 100 < len(rules().nodes) < len(rules("events").nodes)
         True
     """
     if room == RULES:
-        return _program(program_files(RULES))
+        return _program([*program_files(RULES), *program_files(READINGS)])
     return Program((*rules().nodes, *_program(program_files(EVENTS)).nodes))
 
 

@@ -40,8 +40,10 @@ class StackObject(Model):
     modes: fields.Numbers = Field(default=(), description="The numbers of the chosen modes.")
     x: Natural | None = Field(default=None, description="The value of X.")
     chosen: Chosen | None = Field(default=None, description="What was chosen for it.")
-    paid: Annotated[fields.Ways, BeforeValidator(fields.one_or_more)] = Field(
-        default=(), description="Ways it was paid for: kicker, ..."
+    paid: Annotated[fields.Paid, BeforeValidator(fields.one_or_more)] = Field(
+        default=(),
+        description="Ways it was paid for: kicker, ...; life for each Phyrexian symbol paid for with life, "
+        "where that matters.",
     )
     paid_with: Annotated[dict[str, object], BeforeValidator(fields.mapping)] = Field(
         default={}, description="What its costs were paid with."

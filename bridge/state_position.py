@@ -136,6 +136,7 @@ class _Reader:
             stack=tuple(self.stack()),
             effects=tuple(self.effects()),
             timestamps=self.timestamps(),
+            readings={question: reading for question, (reading,) in facts.by_first("reading").items()},
             combat=self.combat(),
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawmage.bridge.card_files import Cards
 from lawmage.bridge.errors import LimitError, UnsupportedEventError
@@ -18,8 +18,10 @@ from lawmage.bridge.worlds import Worlds, might_hold
 READ: frozenset[Signature] = frozenset(
     {
         ("gone", 1), ("new", 1), ("vanishes", 1), ("decide", 3),
-        ("decision_about", 1), ("decision_on", 1), ("asks_about", 2), ("at_priority", 1), ("ends_game", 1),
+        ("decision_about", 1), ("decision_on", 1), ("decision_instead_of", 1), ("asks_about", 2),
+        ("at_priority", 1), ("ends_game", 1),
         ("happening", 2), ("applied", 4), ("unsupported_event", 1), ("unsupported_nature", 1),
+        ("at_issue", 1),
     }
 )  # fmt: skip
 
@@ -37,9 +39,11 @@ class Tick:
         ended: whether the game has ended.
         about: the object whose text asks for the decision; empty where it is no object's.
         on: the instruction that may be followed or not, where that is the decision.
+        instead_of: what the choice takes the place of, where it is a new one for it.
         applied: the effects that were applied to events: the event's identity, the effect, its object and the
             rule by which it was next, as terms.
         asks_about: the identities of the events about which the decision is.
+        at_issue: the questions that the rules leave open and that what was done may hang on.
 
     Example:
         >>> Tick(State.of(["step(upkeep)"])).decisions
@@ -54,8 +58,10 @@ class Tick:
     ended: bool = False
     about: str = ""
     on: str = ""
+    instead_of: str = ""
     applied: tuple[tuple[str, str, str, str], ...] = ()
     asks_about: tuple[str, ...] = ()
+    at_issue: frozenset[str] = frozenset()
 
 
 def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Tick]:
@@ -82,12 +88,21 @@ def tick(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Ti
     names = sorted(names)
     asked = list(states)
     refused: dict[int, tuple[str, ...]] = {}
+    issues: dict[int, set[str]] = {}
     if might_hold(asked, cards, names, ("layers_needed", 0), READ, EVENTS):
         applied = apply_effects(asked, cards, names)
         refused = {place: tuple(map(text, one.unsupported)) for place, one in enumerate(applied)}
+        issues = {place: one.at_issue for place, one in enumerate(applied)}
         asked = [one.result() for one in applied]
     worlds = Worlds(asked, cards, names, READ, room=EVENTS)
-    return [_read(worlds, place, state, refused.get(place, ())) for place, state in enumerate(states)]
+    return [
+        replace(
+            _read(worlds, place, state, refused.get(place, ())),
+            at_issue=frozenset(text(name) for (name,) in worlds.read(place, "at_issue", 1))
+            | issues.get(place, set()),
+        )
+        for place, state in enumerate(states)
+    ]
 
 
 def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) -> Tick:
@@ -105,7 +120,10 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
         about = next(iter(sorted(terms("decision_about"))), "")
         events = tuple(sorted(text(event) for event, _ in worlds.read(world, "asks_about", 2)))
         on = next(iter(sorted(terms("decision_on"))), "")
-        return Tick(state, decisions, unsupported=unsupported, about=about, on=on, asks_about=events)
+        old = next(iter(sorted(terms("decision_instead_of"))), "")
+        return Tick(
+            state, decisions, unsupported=unsupported, about=about, on=on, instead_of=old, asks_about=events
+        )
     vanished = set(terms("vanishes"))
     gone = {
         fact
@@ -138,7 +156,8 @@ _CHOSEN = frozenset(
     {
         "has_chosen", "announced_target", "announced_mode", "announced_x", "announced_division",
         "announced_extra", "announced_ability", "paying_tap", "paying_untap", "paying_life", "paying_with",
-        "paying_activation", "paying_counters", "paying_new_counters", "mana_left", "pool_changes",
+        "paying_activation", "paying_symbols", "paying_counters", "paying_new_counters", "mana_left",
+        "pool_changes",
     }
 )  # fmt: skip
 #: Predicates that go on when their first argument vanishes.
@@ -160,6 +179,8 @@ class Stop:
         ticks: how many ticks it took.
         about: the object whose text asks for the open choice; empty where it is no object's.
         on: the instruction that may be followed or not, where that is the choice.
+        instead_of: what the choice takes the place of, where it is a new one for it.
+        at_issue: the questions that the rules leave open and that what happened on the way may hang on.
 
     Example:
         >>> Stop(State.of(["over(draw)"]), ended=True).decisions
@@ -173,6 +194,8 @@ class Stop:
     ticks: int = 0
     about: str = ""
     on: str = ""
+    instead_of: str = ""
+    at_issue: frozenset[str] = frozenset()
 
 
 def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Stop]:
@@ -201,6 +224,7 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
     names = sorted(names)
     stops: dict[int, Stop] = {}
     log: list[list[str]] = [[] for _ in states]
+    issues: list[frozenset[str]] = [frozenset()] * len(states)
     now = dict(enumerate(states))
     for count in range(1, MOST_TICKS + 1):
         if not now:
@@ -210,16 +234,29 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
             if done.unsupported:
                 raise UnsupportedEventError(done.unsupported, now[number])
             log[number] += done.happened
+            issues[number] |= done.at_issue
             if done.decisions or done.waits or done.ended or done.state == now[number]:
                 options = [option for _, _, option in done.decisions]
-                state, (about, *options) = normal_form(done.state, [done.about, *options])
+                state, (about, old, *options) = normal_form(
+                    done.state, [done.about, done.instead_of, *options]
+                )
                 decisions = tuple(
                     sorted(
                         (player, rule, option)
                         for (player, rule, _), option in zip(done.decisions, options, strict=True)
                     )
                 )
-                stops[number] = Stop(state, decisions, done.ended, tuple(log[number]), count, about, done.on)
+                stops[number] = Stop(
+                    state,
+                    decisions,
+                    done.ended,
+                    tuple(log[number]),
+                    count,
+                    about,
+                    done.on,
+                    old,
+                    issues[number],
+                )
                 del now[number]
             else:
                 now[number] = done.state

@@ -34,6 +34,8 @@ WAYS = (
     "mana", "free", "alternative", "flashback", "kicker", "retrace", "entwine", "buyback", "suspend",
     "miracle", "overload", "evoke", "escape", "bestow", "dash", "replicate",
 )  # fmt: skip
+#: What may have been paid for a spell: a way, or life for a Phyrexian symbol of its cost.
+PAID = (*WAYS, "life")
 #: How long an effect in force may last, where that is said.
 DURATIONS = ("end of turn", "end of combat", "your next turn")
 LARGEST_NUMBER = 1_000_000

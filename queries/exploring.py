@@ -103,6 +103,8 @@ class Explorer:
     Attributes:
         graph: the states as a ``networkx.MultiDiGraph``: nodes are moments; edges have ``player``, ``rule``,
             ``question``, ``option`` and ``text`` of what was chosen, and ``happened``, the events on the way.
+        at_issue: the questions that the rules leave open and that something so far may hang on: the readings
+            of ``asp/readings/`` could differ there.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -125,6 +127,7 @@ class Explorer:
         self.most_states = most_states
         self.progress = progress
         self.graph: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
+        self.at_issue: set[str] = set()
         self._positions: dict[State, Position] = {}
         self._first_names = Names(position)
         self._named = named.facts
@@ -196,7 +199,9 @@ class Explorer:
         return [self._moment(stop) for stop in self._stops(states)]
 
     def _stops(self, states: Sequence[State]) -> list[Stop]:
-        return advanced(states, encoded_cards(), self.cards, self.players, self._first_names)
+        stops = advanced(states, encoded_cards(), self.cards, self.players, self._first_names)
+        self.at_issue.update(*(stop.at_issue for stop in stops))
+        return stops
 
     def _moment(self, stop: Stop) -> Moment:
         if not stop.decisions:
@@ -207,7 +212,7 @@ class Explorer:
         # What no player decides is left to what the rules name, such as chance.
         player = next((who for who in self.players if who.lower() == decider), decider)
         options = tuple(plain_option(term, option_in_words(term, name)) for _, _, term in stop.decisions)
-        question = question_in_words(stop.about, stop.on, name)
+        question = question_in_words(stop.about, stop.on, stop.instead_of, name)
         return Moment(stop.state, Decision(player, stop.decisions[0][1].strip('"'), options, question))
 
     def close(self, moments: Iterable[Moment]) -> list[Moment]:

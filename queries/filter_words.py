@@ -23,6 +23,7 @@ _KINDS = {
     "activated_ability": "activated ability",
     "any_target": "any target",
     "any_source": "source",
+    "permanent_card": "permanent card",
     "itself": "this object",
     "attached": "what it is attached to",
 }
@@ -41,6 +42,7 @@ _AFTER = {
     "with_chosen_name": "with the chosen name",
     "put_with_this": "put onto the battlefield with it",
     "without_abilities": "with no abilities",
+    "mana_value_of_x": "with mana value X",
 }
 _OPPOSITES = {"tapped": "untapped", "attacking": "nonattacking", "blocking": "nonblocking"}
 _CONTROLS = {"you": "you control", "opponent": "an opponent controls", "caster": "its caster controls"}

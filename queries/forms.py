@@ -283,11 +283,13 @@ def _counters(looked: _Looked, number: str, kind: str, name: str) -> Finding:
     for known in looked.position.players:
         if fold(known.name) == fold(name):
             had = known.counters.get(kind, 0)
-            found.append((had == int(number), f"{known.name} has {had} {kind} counters"))
+            found.append((had == int(number), f"{known.name} has {had} {kind} counter{'s' * (had != 1)}"))
     if not found:
         for called, thing in looked.called(name):
             had = dict(getattr(thing.entry, "counters", {})).get(kind, 0)
-            found.append((had == int(number), f"{had} {kind} counters are on {called}"))
+            found.append(
+                (had == int(number), f"{had} {kind} counter{'s are' if had != 1 else ' is'} on {called}")
+            )
     return _all(found, None)
 
 
@@ -309,7 +311,7 @@ def _controls(looked: _Looked, player: str, number: str, what: str) -> Finding:
 def _cards(looked: _Looked, player: str, number: str, zone: str) -> Finding:
     owner = looked.position.player(looked.player(player))
     had = sum(entry.count if entry.unknown is None else entry.unknown for entry in owner.zone(zone))
-    return Finding(had == int(number), f"{owner.name} has {had} cards in {zone}")
+    return Finding(had == int(number), f"{owner.name} has {had} card{'s' * (had != 1)} in {zone}")
 
 
 def _pool(looked: _Looked, player: str, mana: str) -> Finding:

@@ -29,21 +29,26 @@ def option_in_words(option: str, name: Namer) -> str:
     return reader(parts(symbol), name) if reader and symbol.arguments else option.replace("_", " ")
 
 
-def question_in_words(about: str, on: str, name: Namer) -> str:
+def question_in_words(about: str, on: str, instead_of: str, name: Namer) -> str:
     """What a decision is about, as a person would say it.
 
     Args:
         about: the identity of the object whose text asks; empty where it is no object's.
         on: the instruction that may be followed or not; empty where something else is asked.
+        instead_of: the identity of what the choice takes the place of; empty where it takes that of nothing.
         name: gives the name of an identity.
 
     Example:
-        >>> question_in_words("opt", "draw(you,1)", str.title), question_in_words("", "", str.title)
+        >>> question_in_words("opt", "draw(you,1)", "", str.title), question_in_words("", "", "", str.title)
         ('Opt, you draw a card', '')
+        >>> question_in_words("fork", "", "bear", str.title)
+        'Fork, in place of Bear'
     """
     asked = [name(about)] if about else []
     if on:
         asked.append(in_words(read_symbol(term(on)), "instruction", name))
+    if instead_of:
+        asked.append(f"in place of {name(instead_of)}")
     return ", ".join(asked)
 
 

@@ -188,6 +188,11 @@ def _payment(answer: Answer, bill: Any, model: frozenset[Any]) -> Iterator[str]:
         yield f"paying_activation({thing},{ability},{place})"
     for (life,) in atoms.get("life_spent", []):
         yield f"paying_life({life})"
+    symbols = [
+        part for sink, _, part in atoms.get("life_paid", []) if text(sink) == "bill" and part.name == "symbol"
+    ]
+    if symbols:
+        yield f"paying_symbols({len(symbols)})"
     yield from _counters(answer, bill)
     if atoms.get("spend") or atoms.get("use"):
         yield "pool_changes"

@@ -202,7 +202,8 @@ def answer_as_json(answer: Answer) -> dict[str, Any]:
     Returns:
         ``verdict``, ``kinds``, ``decisions`` (all that make a difference: ``player``, ``rule``, ``kind``,
         ``question``, ``options`` with the values that each leads to), ``smallest`` (as few of them as make
-        one), ``sides`` (``value`` and ``trace``), ``hidden`` and ``assumptions``.
+        one), ``sides`` (``value`` and ``trace``), ``hidden``, ``readings`` (the attributes of
+        ``UnderReading``) and ``assumptions``.
 
     Example:
         >>> answer_as_json(Answer("settled", ("settled",)))["verdict"]
@@ -229,6 +230,7 @@ def answer_as_json(answer: Answer) -> dict[str, Any]:
             for side in answer.sides
         ],
         "hidden": answer.hidden or None,
+        "readings": [asdict(one) for one in answer.readings],
         "assumptions": list(answer.assumptions),
     }
 

@@ -58,6 +58,7 @@ def answer_in_words(answer: Answer) -> tuple[str, ...]:
 
 def _sentences(answer: Answer) -> Iterator[str]:
     yield _HEADLINES[answer.kind] + (f": {answer.hidden}." if answer.hidden else "")
+    yield from _readings(answer)
     ways = ways_of(answer)
     numbered = any("; " in value or len(value) > _LONG for value in ways)
     called = {value: f"outcome {n}" if numbered else value for n, value in enumerate(ways, 1)}
@@ -78,6 +79,17 @@ def _sentences(answer: Answer) -> Iterator[str]:
         yield f"{head}: {steps}."
     if len(ways) > _MOST_LISTED:
         yield f"{len(ways) - _MOST_LISTED} more outcomes can be reached."
+
+
+def _readings(answer: Answer) -> Iterator[str]:
+    for (rule, question), some in itertools.groupby(answer.readings, lambda one: (one.rule, one.question)):
+        listed = list(some)
+        known = any(one.preferred for one in listed)
+        yield f"{rule} is unclear. {question}{'' if known else ' Official answers prefer no reading.'}"
+        for one in listed:
+            preferred = ", which official answers prefer" if one.preferred else ""
+            name = one.name.replace("_", " ")
+            yield f"Read as “{name}”{preferred}: {_joined(one.values)}. {one.says}"
 
 
 def ways_of(answer: Answer) -> dict[str, tuple[Entry, ...]]:

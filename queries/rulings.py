@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lawmage.bridge.cases import Case
 from lawmage.bridge.checks import ClaimResult, check_claim, conditions_of
-from lawmage.bridge.claims import ClaimAt, VerdictClaim
+from lawmage.bridge.claims import ClaimAt, IllegalClaim, LegalClaim, ManaClaim, VerdictClaim
 from lawmage.bridge.errors import UnsupportedError
 from lawmage.bridge.position import Position
+from lawmage.bridge.readings import Unclear
 from lawmage.bridge.script_files import Script
 from lawmage.bridge.solver import term
 from lawmage.bridge.steps import ResolveStep
-from lawmage.bridge.words import fold
+from lawmage.bridge.words import constant, fold
 from lawmage.queries import forms
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
 from lawmage.queries.game import Entry
 from lawmage.queries.hinges import Contrast, Hinge, Hinges, entry
 from lawmage.queries.observed import observed
 from lawmage.queries.outcomes import assumptions, varying
+from lawmage.queries.readings import at_issue, questions, under
 from lawmage.queries.scripts import IllegalStep, perform
 from lawmage.queries.spoken import spoken
 from lawmage.queries.verdict import judge
@@ -29,6 +31,8 @@ from lawmage.queries.verdict import judge
 KINDS = ("open", "hidden", "chance", "order", "choice", "settled")
 #: What is refused because the position doesn't name cards.
 _HIDDEN = frozenset({"unknown_cards", "unknown_top"})
+#: Claims on what may be done and on mana: where a case makes no others, it is about these.
+_ABOUT_PLAYS = (LegalClaim, IllegalClaim, ManaClaim)
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,27 @@ class Side:
 
 
 @dataclass(frozen=True)
+class UnderReading:
+    """What an answer is under one reading of an unclear rule.
+
+    Attributes:
+        rule: the number of the rule that is unclear.
+        question: what is unclear, as a sentence.
+        name: the reading's name.
+        says: what it says and why, as a sentence.
+        preferred: whether current official answers prefer it.
+        values: what can be so under it, of what isn't the same under all readings.
+    """
+
+    rule: str
+    question: str
+    name: str
+    says: str
+    preferred: bool
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Answer:
     """Whether the rules settle what a case asks, and if not, what it hangs on.
 
@@ -55,6 +80,7 @@ class Answer:
         contrast: two ways to different values that differ in as few decisions as can be; None if settled.
         sides: every value, each with its shortest way.
         hidden: what the position would have to name, in words; empty if nothing.
+        readings: where readings of a rule lead to different values, each of them.
         assumptions: what the answer takes for granted.
     """
 
@@ -64,6 +90,7 @@ class Answer:
     contrast: Contrast | None = None
     sides: tuple[Side, ...] = ()
     hidden: str = ""
+    readings: tuple[UnderReading, ...] = ()
     assumptions: tuple[str, ...] = ()
 
 
@@ -106,6 +133,7 @@ class Ruling:
         self.explorer: Explorer | None = None
         self.ends: tuple[Position, ...] = (case.position,)
         self._moments: tuple[Moment, ...] = ()
+        self._most_states = most_states
         if case.do:
             self._perform(case, most_states, progress)
 
@@ -144,14 +172,14 @@ class Ruling:
             InputError: a name in the claim means nothing.
             UnsupportedError: something that it needs isn't encoded, or hangs on cards that aren't named.
         """
+        reached = next((result for result in self.checks if result.claim == claim), None)
+        if reached:
+            return reached
         if self.illegal:
             line = self.case.script.line(self.illegal.number)
             place = ", ".join([self.case.file] * bool(self.case.file) + [f"line {line}"] * bool(line))
             message = f"{place}: {self.case.title}\n  {self.illegal.message}"
             return ClaimResult(claim, False, message, found=self.illegal.message)
-        reached = next((result for result in self.checks if result.claim == claim), None)
-        if reached:
-            return reached
         if isinstance(claim.claim, VerdictClaim):
             return self._check_verdict(claim, claim.claim)
         if self.hidden:
@@ -174,7 +202,9 @@ class Ruling:
         answer = self.answer
         deciders = {fold(hinge.player) for hinge in answer.hinges if hinge.kind == claim.verdict}
         by = claim.by is None or deciders == {fold(claim.by)}
-        if claim.verdict == answer.kind and by:
+        preferred = {constant(one.name) for one in answer.readings if one.preferred}
+        reading = claim.preferred is None or preferred == {constant(claim.preferred)}
+        if claim.verdict == answer.kind and by and reading:
             return ClaimResult(at, True)
         from lawmage.queries.ruling_words import answer_in_words
 
@@ -193,13 +223,44 @@ class Ruling:
         if self.hidden:
             what = self.hidden.message.removeprefix("not supported yet: ")
             return Answer("hidden", ("hidden",), hidden=what, assumptions=assumed)
-        if self.hinges is None:
-            sides = tuple(Side(value, ()) for value in self._values()[:1])
-            return Answer("settled", ("settled",), sides=sides, assumptions=assumed)
-        sides = tuple(Side(value, way) for value, way in self.hinges.ways().items())
-        found = self.hinges.all()
-        kinds = tuple(kind for kind in KINDS if kind in {hinge.kind for hinge in found}) or ("settled",)
-        return Answer(kinds[0], kinds, found, self.hinges.contrast(), sides, assumptions=assumed)
+        readings = self._readings()
+        sides = tuple(Side(value, ()) for value in self._values()[:1])
+        found: tuple[Hinge, ...] = ()
+        contrast = None
+        if self.hinges:
+            sides = tuple(Side(value, way) for value, way in self.hinges.ways().items())
+            found, contrast = self.hinges.all(), self.hinges.contrast()
+        several = {hinge.kind for hinge in found} | ({"open"} if readings else set())
+        kinds = tuple(kind for kind in KINDS if kind in several) or ("settled",)
+        return Answer(kinds[0], kinds, found, contrast, sides, readings=readings, assumptions=assumed)
+
+    def _readings(self) -> tuple[UnderReading, ...]:
+        """What the answer is under each reading of the rules whose readings differ in it."""
+        claims = [item.claim for item in self.case.claims]
+        asked = set(self.explorer.at_issue) if self.explorer else set()
+        if not self.explorer or any(isinstance(claim, ManaClaim) for claim in claims):
+            asked = asked.union(*map(at_issue, self.ends))
+        found: list[UnderReading] = []
+        for unclear in questions():
+            if unclear.name in asked and unclear.name not in self.case.position.readings:
+                found += self._under_each(unclear)
+        return tuple(found)
+
+    def _under_each(self, unclear: Unclear) -> list[UnderReading]:
+        told = {}
+        for name, _ in unclear.readings:
+            case = replace(self.case, position=under(self.case.position, {unclear.name: name}))
+            told[name] = self._told if name == unclear.default else Ruling(case, self._most_states)._told
+        differing = varying([one for ends in told.values() for one in ends])
+        values = {
+            name: tuple(sorted({_in_one_line(one, differing) for one in ends})) for name, ends in told.items()
+        }
+        if len(set(values.values())) == 1:
+            return []
+        return [
+            UnderReading(unclear.rule, unclear.question, name, says, name == unclear.preferred, values[name])
+            for name, says in unclear.readings
+        ]
 
     @functools.cached_property
     def values(self) -> dict[Moment, str]:
@@ -213,16 +274,35 @@ class Ruling:
 
     def _values(self) -> list[str]:
         """What the case asks about, at each end; where it isn't the same at all ends, only what differs."""
+        differing = varying(self._told)
+        if not differing and conditions_of(self.case):
+            differing = list(self._told[0]) if self._told else []
+        return [_in_one_line(told, differing) for told in self._told]
+
+    @functools.cached_property
+    def _told(self) -> list[dict[str, str]]:
+        """What the case asks about, by what it is, at each end."""
         conditions = conditions_of(self.case)
         if conditions:
-            found = [
-                {form: forms.look(position, form).value for form in conditions} for position in self.ends
-            ]
-            differing = varying(found) or conditions
-            return ["; ".join(dict.fromkeys(values[form] for form in differing)) for values in found]
-        seen = [observed(position) for position in self.ends]
-        differing = varying(seen)
-        return ["; ".join(f"{what}: {values.get(what, 'none')}" for what in differing) for values in seen]
+            return [{form: forms.look(position, form).value for form in conditions} for position in self.ends]
+        plays = [item for item in self.case.claims if isinstance(item.claim, _ABOUT_PLAYS)]
+        if not plays:
+            seen = map(observed, self.ends)
+            return [{what: f"{what}: {value}" for what, value in values.items()} for values in seen]
+        return [
+            {
+                claim.text: f"{claim.text} {'holds' if self._holds(claim, position) else 'does not hold'}"
+                for claim in plays
+            }
+            for position in self.ends
+        ]
+
+    def _holds(self, claim: ClaimAt, position: Position) -> bool:
+        return check_claim(self.case, claim, judge, forms, [position]).holds
+
+
+def _in_one_line(told: Mapping[str, str], parts: Sequence[str]) -> str:
+    return "; ".join(dict.fromkeys(told.get(what, f"{what}: none") for what in parts))
 
 
 def _nearest(explorer: Explorer, moments: Sequence[Moment]) -> tuple[Moment, ...]:

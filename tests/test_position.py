@@ -230,7 +230,7 @@ class TestWords:
         sorts = read_vocabulary().sorts
         for sort, known in (
             ("step", words.STEPS),
-            ("way", words.WAYS),
+            ("way", words.PAID),
             ("color", words.COLORS.values()),
             ("mana_type", words.MANA_TYPES.values()),
             ("card_type", words.CARD_TYPES),

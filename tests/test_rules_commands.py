@@ -142,7 +142,7 @@ def test_no_list(corpus: Path, tmp_path: Path) -> None:
 def test_no_cases(command: str, tmp_path: Path) -> None:
     (tmp_path / "other.yaml").write_text("case: none")
     assert "there is no case in this folder" in refused(2, "rules", command, str(tmp_path))
-    assert "no such folder" in refused(2, "rules", command, str(tmp_path / "nowhere"))
+    assert "no such file or folder" in refused(2, "rules", command, str(tmp_path / "nowhere"))
     assert "this is no case" in refused(2, "rules", command, str(tmp_path / "other.yaml"))
 
 

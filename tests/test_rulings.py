@@ -22,7 +22,7 @@ from lawmage.queries.hinges import Hinges
 from lawmage.queries.ruling_reports import case_files, report
 from lawmage.queries.ruling_words import answer_in_words, decisions
 from lawmage.queries.rulings import Ruling
-from running import ROOT, run, words_of
+from running import ROOT, refused, run, words_of
 
 T = TypeVar("T")
 HEAD = "case: a case\nposition:\n  turn: {active: A, step: precombat main}\n  players:\n"
@@ -213,9 +213,8 @@ def test_the_page_holds_the_graph_of_decisions(tmp_path: Path) -> None:
 
 
 def test_files_and_folders(tmp_path: Path) -> None:
-    assert "no such file" in words_of(run("ruling", str(tmp_path / "none.ruling.yaml"))[1])
-    status, _, errors = run("ruling", str(tmp_path))
-    assert status == 2 and "no case file" in errors
+    assert "no such file" in refused(2, "ruling", str(tmp_path / "none.ruling.yaml"))
+    assert "there is no case in this folder" in refused(2, "ruling", str(tmp_path))
     inner = tmp_path / "inner"
     inner.mkdir()
     written(inner, fine=FOUR["fine"])
@@ -286,3 +285,36 @@ def test_the_contrast_needs_as_few_decisions_as_any_pair_of_ways(edges: list[lis
         mattering = {f"at {number}" for number, moment in enumerate(moments) if moment in hinges.moments}
         asked = [entry.text.partition(": ")[0] for entry in steps_of(one, other)]
         assert sum(question in mattering for question in asked) == min(numbers)
+
+
+# Readings of unclear rules.
+
+LOOP = """case: a loop and a third effect
+position:
+  turn: {active: A, step: precombat main}
+  players:
+    A:
+      battlefield:
+        [Life and Limb, Dryad of the Ilysian Grove, Blood Moon, Sapseep Forest, {card: Plains, id: plains}]
+    B:
+      battlefield:
+        - {token: Saproling, type_line: Creature — Saproling, colors: [G], power: 1, toughness: 1}
+"""
+
+
+def test_what_hangs_on_the_reading_of_a_rule_is_open(tmp_path: Path) -> None:
+    claims = "claims: [{verdict: open}, {verdict: open, preferred: waits}]\nabout: [plains is a Creature]\n"
+    ruling = ruled(tmp_path, LOOP + claims)
+    waits, goes_ahead = ruling.answer.readings
+    assert (waits.rule, waits.name, goes_ahead.name) == ("613.8b", "waits", "goes_ahead")
+    assert "Creature" in waits.values[0] and "Creature" not in goes_ahead.values[0]
+    # No official answer prefers a reading.
+    assert [ruling.check(claim).holds for claim in ruling.case.claims] == [True, False]
+    assert "Official answers prefer no reading." in answer_in_words(ruling.answer)[1]
+
+
+def test_what_is_so_under_each_reading_is_settled(tmp_path: Path) -> None:
+    assert ruled(tmp_path, LOOP + "about: [plains is a Forest, life of A is 20]\n").answer.kind == "open"
+    assert ruled(tmp_path, LOOP + "about: [life of A is 20]\n").answer.kind == "settled"
+    named = LOOP.replace("  players:", "  readings: {dependency loop: waits}\n  players:")
+    assert ruled(tmp_path, named + "about: [plains is a Creature]\n").answer.kind == "settled"
