@@ -20,6 +20,7 @@ from mkdocs.structure.pages import Page
 
 from lawmage.bridge.case_schema import case_schema
 from lawmage.bridge.claims import CLAIMS
+from lawmage.bridge.readings import unclear_rules
 from lawmage.bridge.schema import schema
 from lawmage.bridge.steps import KINDS
 from lawmage.queries.command_line import app
@@ -88,6 +89,25 @@ def coverage() -> str:
     return "\n".join([*head, *rows, "", f"{found.cases} cases were read."])
 
 
+def readings() -> str:
+    """The questions that the rules leave open, each with its readings."""
+    parts = []
+    for unclear in unclear_rules():
+        parts.append(f"### {_words(unclear.name).capitalize()} ({unclear.rule})\n\n{unclear.question}")
+        rows = []
+        for name, sentence in unclear.readings:
+            counts = (
+                "preferred" if name == unclear.preferred else "default" if name == unclear.default else ""
+            )
+            rows.append(f"| `{_words(name)}` | {counts} | {sentence} |")
+        parts.append("\n".join(["| reading | | what it says |", "| --- | --- | --- |", *rows]))
+    return "\n\n".join(parts)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
 def document(name: str) -> str:
     """A document of another folder, without its title.
 
@@ -111,6 +131,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "case format": case_format,
     "commands": commands,
     "rules coverage": coverage,
+    "readings": readings,
     **{name: functools.partial(document, name) for name in DOCUMENTS},
 }
 
