@@ -74,6 +74,13 @@ def test_the_example_position_and_the_example_case_load(tmp_path: Path) -> None:
     assert len(load_case(path).claims) == 2
 
 
+def test_the_readings_in_the_documentation_load(tmp_path: Path) -> None:
+    (example,) = blocks((ROOT / "docs" / "readings.md").read_text(encoding="utf-8"), "yaml")
+    path = tmp_path / "position.yaml"
+    path.write_text(example, encoding="utf-8")
+    assert dict(load(path).readings) == {"dependency_loop": "goes_ahead"}
+
+
 def test_the_position_in_the_documentation_loads(tmp_path: Path) -> None:
     example = blocks((ROOT / "docs" / "positions.md").read_text(encoding="utf-8"), "yaml")[0]
     path = tmp_path / "position.yaml"
