@@ -64,6 +64,11 @@ PHRASES = (
         "it",
     ),
     (r"\bcast ~ only during an opponent's turn\b", "can't be done"),
+    (r"\ba spell that targets ~", "a spell"),
+    (r"\bsurveil 1\b", "look at 1, may put it into a graveyard"),
+    (r"\badapt (\d+)", r"if, put \1 +1/+1 counters"),
+    (r"\bremove any number of (?=[\w/+-]+ counters\b)", "remove x "),
+    (r"\bfor each [\w/+-]+ counter removed this way", " "),
     (r"\bthat many (?=[\w/+-]+ counters?\b)", "some "),
     (r"\b(an? \w+ you control) enters tapped\b", r"tapped \1 enters"),
     (r"\bbecomes blocked\b", "comes to be blocked"),
@@ -104,7 +109,7 @@ CONCEPTS = {
     "counters": Concept(
         r"\b(?:puts?|removes?|moves?|distribute|enters (?:tapped )?with) \w+ (?:additional )?"
         r"(?:[\w/+-]+ )?counters?\b",
-        "put_counters put_divided_counters remove_counters with_counters move_counter",
+        "put_counters put_divided_counters remove_counters remove_x_counters with_counters move_counter",
     ),
     "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
     "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
@@ -113,7 +118,7 @@ CONCEPTS = {
         r"\btaps? (?:target|an?|all|it|that|up|two|another)\b|\btapped for mana\b",
         "tap/1 tap_untapped taps_for_mana taps_for_mana_of",
     ),
-    "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap"),
+    "untap": Concept(r"\buntaps? (?!step)", "untap/1 does_not_untap stays_tapped"),
     "becomes tapped": Concept(r"\bbecomes (?:un)?tapped\b", "becomes_tapped becomes_untapped"),
     "enters tapped": Concept(r"\benters? tapped\b", ""),
     "search": Concept(r"\bsearch(?:es)?\b", "search"),
@@ -129,7 +134,7 @@ CONCEPTS = {
     "add mana": Concept(
         r"\badds?\b",
         "add_mana add_mana_any_color add_mana_any_combination add_mana_could_produce "
-        "add_mana_color_could_produce add_mana_color_of add_mana_devotion "
+        "add_mana_color_could_produce add_mana_color_of add_mana_devotion add_mana_combination "
         "add_mana_chosen_color add_mana_produced causes_mana",
     ),
     "copy": Concept(
@@ -144,7 +149,7 @@ CONCEPTS = {
     "choose": Concept(r"\bchooses? (?!new-aims)", "choose add_mana_devotion"),
     "cast": Concept(
         r"\bcasts?\b",
-        "cast casts casts_at casts_namesake cast_from was_cast was_cast_from free "
+        "cast casts casts_at casts_targeting casts_namesake cast_from was_cast was_cast_from free "
         "cast_as_though_flash commander_cast_with commander_casts spend_as_any_type",
     ),
     "activate": Concept(
@@ -199,7 +204,7 @@ CONCEPTS = {
     ),
     "if": Concept(
         r"\bif\b(?! (?:you do|able)\b)|\bunless\b|\bas long as\b|\bduring your turn, ",
-        "activate_nonmana attacking starts_on_battlefield if condition intervening_if "
+        "activate_nonmana attacking nonactive_player starts_on_battlefield if condition intervening_if "
         "unless_pays if_not_done replaces unless_reveals lingers "
         "counter_spell_to after_sacrifice such while_exiled must_attack triggers_again",
     ),
@@ -221,8 +226,8 @@ CONCEPTS = {
     "amount": Concept(
         r"\bequal to\b|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
-        "count count_others card_types_among commander_casts times power/1 toughness/1 mana_value/1 "
-        "mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
+        "count count_others card_types_among colors_among commander_casts times power/1 toughness/1 "
+        "mana_value/1 mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
         "spells_before devotion add_mana_devotion",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),

@@ -44,6 +44,7 @@ _SAYING = {
     "spend_others_as_colorless": "colorless",
     "add_every_creature_type": "creature",
 }
+_OF_X = ("x_in_mana_cost", "costs_with_x")
 _SYMBOLS = ("mana", "more", "less", "mana_cost")
 
 
@@ -264,7 +265,11 @@ def _count_terms(terms: tuple[Term, ...], mentions: Mentions) -> None:
         elif term.name == "add_mana":
             _count_symbol(arguments[1], arguments[2], mentions)
             arguments = tuple(argument for argument in arguments[2:] if not isinstance(argument, int))
-        elif term.name == "generic" and arguments:  # said as {X}
+        elif term.name == "add_mana_combination":
+            for kind in arguments[1:]:
+                _count_symbol(kind, 1, mentions)
+            arguments = arguments[:1]
+        elif (term.name == "generic" and arguments) or term.name in _OF_X:  # said as {X}
             _count_symbol(Function("x"), 1, mentions)
         elif term.name in _WORDS and arguments:
             mentions.words.add(show_term(arguments[0]).replace("_", " "))

@@ -64,6 +64,7 @@ def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
     if short != name or re.search(rf"\b{re.escape(name.split()[0])} (?:enters|deals)\b", text):
         short = short if short != name else name.split()[0]
         text = re.sub(rf"\b{re.escape(short)}(?!\w)", "~", text)
+    text = re.sub(r"If tapped for mana, ([^.]*) instead of any other type\.", _one_a_line, text)
     abilities: list[str] = []
     spell = -1
     for line in filter(None, map(str.strip, text.split("\n"))):
@@ -81,6 +82,12 @@ def split_abilities(text: str, name: str, is_spell: bool) -> list[str]:
         else:
             abilities.append(_without_ability_word(line))
     return abilities
+
+
+def _one_a_line(match: re.Match[str]) -> str:
+    """What is said of several kinds of lands at once, as an effect for each of them."""
+    each = re.findall(r"\w+ produce \{\w\}", match[1])
+    return "\n".join(f"If tapped for mana, {one} instead of any other type." for one in each)
 
 
 _STATIC = re.compile(

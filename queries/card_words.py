@@ -15,6 +15,7 @@ CLAUSES = {
     "functions_in": "works {1:in}",
     "target": "target {1}: {span}",
     "target_zone": "target {1} is {2:in}",
+    "targets_of_player": 'the player that the event is about chooses the targets, as "you" in what they are',
     "other_than": "target {1} is another one than target {2}",
     "divided": "{2} divided among targets {1}",
     "modes": "choose {span}",

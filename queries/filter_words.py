@@ -40,6 +40,8 @@ _AFTER = {
     "of_chosen_color": "of the chosen color",
     "of_chosen_subtype": "of the chosen type",
     "with_chosen_name": "with the chosen name",
+    "with_linked_name": "with the name of what its linked ability exiled",
+    "x_in_mana_cost": "with {X} in the mana cost",
     "put_with_this": "put onto the battlefield with it",
     "without_abilities": "with no abilities",
     "mana_value_of_x": "with mana value X",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lawmage.bridge.errors import InputError, LawmageError
@@ -15,7 +16,7 @@ from lawmage.queries.question import Answer
 _WANTED = frozenset(
     {
         ("paying", 1), ("x", 1), ("use", 1), ("tapping", 3), ("losing", 3), ("left_over", 2),
-        ("life_spent", 1), ("taken", 2), ("life_paid", 3), ("spend", 3), ("pick", 3),
+        ("life_spent", 1), ("taken", 2), ("life_paid", 3), ("spend", 3), ("pick", 3), ("counters_taken", 3),
     }
 )  # fmt: skip
 _PROGRAM = "payment+payment_all+payment_left"
@@ -59,7 +60,7 @@ def performance(
         >>> from lawmage.queries.question import Question, put
         >>> players = {"A": {"hand": ["Shock"], "battlefield": ["Mountain"]}, "B": {}}
         >>> position = load({"turn": {"active": "A", "step": "draw"}, "players": players})
-        >>> (answer,) = put([Question(position)])
+        >>> (answer,) = put([Question(position)], "verdict")
         >>> play = Play("A", "cast", "shock", "Shock", "Shock", pay=("mana",), targets=(("B",),))
         >>> action = 'cast(shock,"Shock",mana,none)'
         >>> performance(answer, play, action, payable(answer)[action])
@@ -108,19 +109,31 @@ def _as_it_stands(answer: Answer, bill: Any) -> Iterator[str]:
     for of, thing in answer.read("gives_up", 2):
         if of == bill:
             yield f"paying_with({_own_deed(answer, bill)},{thing})"
-    yield from _counters(answer, bill)
+    yield from _counters(answer, [bill], 0)
 
 
-def _counters(answer: Answer, bill: Any) -> Iterator[str]:
-    for of, thing, kind, count in answer.read("spends_counters", 4):
-        if of == bill:
-            yield f"paying_counters({thing},{kind},{count})"
-    for of, thing, kind, count in answer.read("adds_counters", 4):
-        if of == bill:
-            yield f"paying_new_counters({thing},{kind},{count})"
-    for of, _, cost in answer.read("other_cost", 3):
-        if of == bill and cost.name == "loyalty" and parts(cost)[0].number < 0:
-            yield f"paying_counters({parts(parts(bill)[0])[0]},loyalty,{-parts(cost)[0].number})"
+def _counters(answer: Answer, bills: Iterable[Any], x: int, taken: Iterable[Any] = ()) -> Iterator[str]:
+    """Counters that are removed and put: for each bill, for X of the first, and for mana."""
+    removed: Counter[tuple[str, str]] = Counter()
+    added: Counter[tuple[str, str]] = Counter()
+    for place, bill in enumerate(bills):
+        for of, thing, kind, count in answer.read("spends_counters", 4):
+            if of == bill:
+                removed[text(thing), text(kind)] += count.number
+        for of, thing, kind, count in answer.read("adds_counters", 4):
+            if of == bill:
+                added[text(thing), text(kind)] += count.number
+        for of, _, cost in answer.read("other_cost", 3):
+            if of == bill and cost.name == "loyalty" and parts(cost)[0].number < 0:
+                removed[text(parts(parts(bill)[0])[0]), "loyalty"] -= parts(cost)[0].number
+        for of, thing, kind in answer.read("x_counters", 3):
+            if of == bill and not place and x:
+                removed[text(thing), text(kind)] += x
+    for thing, kind, count in taken:
+        removed[text(thing), text(kind)] += count.number
+    for counters, predicate in ((removed, "paying_counters"), (added, "paying_new_counters")):
+        for (owner, of_kind), total in sorted(counters.items()):
+            yield f"{predicate}({owner},{of_kind},{total})"
 
 
 def _own_deed(answer: Answer, bill: Any) -> str:
@@ -159,7 +172,7 @@ def _search(
                 taken = {text(parts(atom)[1]) for atom in model if atom.name == "taken"}
                 spent = sum(parts(atom)[0].number for atom in model if atom.name == "life_spent")
                 if taken.issuperset(given) and least in (None, spent):
-                    yield from _payment(answer, bill, model)
+                    yield from _payment(answer, bill, model, play.x if chosen_x and play.x else 0)
                     return
     means = [*given, *([] if life is None else [f"{life} life"])]
     raise InputError(f"{play} can't be paid with {', '.join(means)}")
@@ -173,7 +186,7 @@ def _bill_of(bill: Any, sink: Any) -> Any:
     return term(f"bill(activate({thing},{ability}),{ability})")
 
 
-def _payment(answer: Answer, bill: Any, model: frozenset[Any]) -> Iterator[str]:
+def _payment(answer: Answer, bill: Any, model: frozenset[Any], x: int) -> Iterator[str]:
     atoms: dict[str, list[Any]] = {}
     for atom in sorted(model, key=text):
         atoms.setdefault(atom.name, []).append(parts(atom))
@@ -193,7 +206,8 @@ def _payment(answer: Answer, bill: Any, model: frozenset[Any]) -> Iterator[str]:
     ]
     if symbols:
         yield f"paying_symbols({len(symbols)})"
-    yield from _counters(answer, bill)
+    bills = [bill, *(_bill_of(bill, activation) for (activation,) in atoms.get("use", []))]
+    yield from _counters(answer, bills, x, atoms.get("counters_taken", []))
     if atoms.get("spend") or atoms.get("use"):
         yield "pool_changes"
         for kind, count in atoms.get("left_over", []):

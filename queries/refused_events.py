@@ -61,7 +61,6 @@ UNSUPPORTED_EVENTS = {
     "payment/1": "a cost that a player may pay while something resolves: {0}",
     "entry/1": "{0}, which makes others be sacrificed before it enters the battlefield",
     "tapped_while_paying/1": "{0}, tapped to pay, where an ability looks for its being tapped for mana",
-    "mana_in_combination/1": "mana in any combination of colors by {0}, which effects replace or wait for",
     "mana_replaced_differently/1": "an ability of {0} that replaces the mana of several things differently",
     "mana_trigger/1": "the mana that {0} adds when something happens",
 }  # fmt: skip

@@ -353,8 +353,8 @@ def test_questions_that_name_no_type_or_no_permanent_are_refused() -> None:
 
 
 def test_effects_on_mana_that_are_too_many_are_refused() -> None:
-    with pytest.raises(UnsupportedError):
-        mana(board("7 Mana Reflection", "Forest"))
+    with pytest.raises(UnsupportedError, match="more effects replace or add to"):
+        mana(board("10 Mana Reflection", "Forest"))
 
 
 def test_what_makes_it_other_mana_and_may_be_given_up_is_refused(

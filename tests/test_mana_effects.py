@@ -13,6 +13,7 @@ from lawmage.bridge.errors import UnsupportedError
 from lawmage.bridge.solver import text
 from lawmage.queries import legal_plays, load
 from lawmage.queries.outcomes import outcomes
+from lawmage.queries.produced_mana import in_symbols
 from lawmage.queries.question import Question, put
 
 SINGULARITY = face(
@@ -30,7 +31,13 @@ TWO_COLORS = face(
     more="""ability(("{0}",1),triggered). trigger(("{0}",1),taps_for_mana(you,type(land))).
     effect(("{0}",1),1,(add_mana(1,white,1);add_mana(1,blue,1))).""",
 )
-CARDS = USER_CARDS | {"Naked Singularity": SINGULARITY, "Mana Flare": TWO_COLORS}
+MIXED = face(
+    "Crystal Quarry",
+    "land",
+    more="""ability(("{0}",1),activated). cost(("{0}",1),tap).
+    effect(("{0}",1),1,add_mana_any_combination(2)).""",
+)
+CARDS = USER_CARDS | {"Naked Singularity": SINGULARITY, "Mana Flare": TWO_COLORS, "Crystal Quarry": MIXED}
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +50,11 @@ def pools(*board: Permanent) -> set[str]:
     found = outcomes(load(position_of(board)), [{"player": "A", "activate": "p0", "ability": 1}])
     assert not any(each.position.player("B").mana for each in found.outcomes)
     return {"".join(mana.mana for mana in each.position.player("A").mana) for each in found.outcomes}
+
+
+def sorted_pools(*board: Permanent) -> set[str]:
+    """The same with the symbols in the order of a bag."""
+    return {in_symbols([made.count(letter) for letter in "WUBRGC"]) for made in pools(*board)}
 
 
 def options(*board: Permanent) -> set[str]:
@@ -87,11 +99,22 @@ def test_what_is_not_told_is_refused_while_performing(land: str, effect: str, wo
 
 
 def test_colors_chosen_one_by_one_are_no_several_productions() -> None:
-    """106.12a: a permanent that makes five mana at once is tapped for mana once."""
-    position = position_of((Permanent("Cascading Cataracts", "A"), Permanent("Heartbeat of Spring", "A")))
-    position["players"]["A"]["mana"] = "{C}{C}{C}{C}{C}"
-    with pytest.raises(UnsupportedError, match="any combination"):
-        outcomes(load(position), [{"player": "A", "activate": "p0", "ability": 2}])
+    """106.12a: a permanent that makes two mana at once is tapped for mana once."""
+    quarry = Permanent("Crystal Quarry", "A")
+    assert sorted_pools(quarry) == {in_symbols(bag) for bag in combinations(2)}
+    # Heartbeat of Spring adds one mana of a color among the two.
+    assert sorted_pools(quarry, Permanent("Heartbeat of Spring", "B")) == {
+        in_symbols(bag) for bag in combinations(3) if max(bag) > 1
+    }
+
+
+def test_mana_in_any_combination_is_replaced_as_a_whole() -> None:
+    """106.12b, 616.1: the two are doubled together, and Contamination makes one mana of them."""
+    quarry = Permanent("Crystal Quarry", "A")
+    assert sorted_pools(quarry, Permanent("Mana Reflection", "A")) == {
+        in_symbols(tuple(2 * number for number in bag)) for bag in combinations(2)
+    }
+    assert pools(quarry, Permanent("Contamination", "B")) == {"{B}"}
 
 
 def test_a_trigger_that_adds_two_colors_is_refused_where_it_could_pay() -> None:
