@@ -13,11 +13,12 @@ TYPECHECK := build/typecheck/lawmage
 ORACLE ?= ../shared/reference/oracle.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test notebooks browser-test lint bench vocabulary
+.PHONY: help setup demo test notebooks docs browser-test lint bench vocabulary
 
 help:
 	@echo "make demo         set up, then show and question an example position"
 	@echo "make test         set up, then lint, type check and test everything"
+	@echo "make docs         build the documentation: build/docs/index.html"
 	@echo "make browser-test open the pages that are written in Chromium, which has to be there"
 	@echo "make notebooks    run the notebooks from top to bottom"
 	@echo "make lint         the checks of make test without the tests"
@@ -30,7 +31,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Lawmage needs Python 3.11 or later: make PYTHON=python3.11" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --editable '.[dev,docs]'
 	@touch $@
 
 $(BENCH_READY): $(READY)
@@ -61,6 +62,9 @@ test: lint
 
 notebooks: $(READY)
 	$(BIN)/python -m pytest -n 2 -m notebooks tests/test_notebooks.py
+
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build
 
 $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --editable '.[browser]'

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, PlainValidator, ValidationError
+from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 
 from lawmage.bridge import document as documents
 from lawmage.bridge import fields
@@ -71,18 +71,30 @@ def _position_or_file(value: object) -> object:
 
 
 class CaseFile(fields.Model):
-    """A case as it stands in its file; steps, claims and an inline position are read apart."""
+    """A question about the rules, with its answer."""
 
-    case: fields.Text
-    position: Annotated[Any, PlainValidator(_position_or_file)]
-    do: Annotated[tuple[Any, ...], BeforeValidator(fields.listed)] = ()
-    claims: Annotated[tuple[Any, ...], BeforeValidator(fields.listed)] = ()
-    id: fields.Text | None = None
-    topic: fields.Text | None = None
-    rules: Annotated[tuple[Rule, ...], BeforeValidator(fields.listed)] = ()
-    covers: Texts = ()
-    about: Texts = ()
-    source: fields.Text | None = None
+    # Steps, claims and an inline position are read apart.
+
+    case: fields.Text = Field(description="What it is about, in a few words.")
+    position: Annotated[Any, PlainValidator(_position_or_file), fields.described({})] = Field(
+        description="The position that it starts from, or the name of a position file in the same folder."
+    )
+    do: Annotated[tuple[Any, ...], BeforeValidator(fields.listed)] = Field(
+        default=(), description="What is done, step by step."
+    )
+    claims: Annotated[tuple[Any, ...], BeforeValidator(fields.listed)] = Field(
+        default=(), description="What is so after that."
+    )
+    id: fields.Text | None = Field(default=None, description="A short name.")
+    topic: fields.Text | None = Field(default=None, description="What it belongs with.")
+    rules: Annotated[tuple[Rule, ...], BeforeValidator(fields.listed)] = Field(
+        default=(), description="The numbers of the rules that answer it, in quotation marks."
+    )
+    covers: Texts = Field(default=(), description="The statements that it covers, by their ids.")
+    about: Texts = Field(
+        default=(), description="The conditions that the verdict is about; those of the claims if left out."
+    )
+    source: fields.Text | None = Field(default=None, description="Where the question comes from.")
 
 
 def load_case(path: str | Path) -> Case:

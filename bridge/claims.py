@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import yaml
-from pydantic import BeforeValidator, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema, model_validator
 
 from lawmage.bridge import fields, names
 from lawmage.bridge.document import Document, Place
@@ -113,6 +113,12 @@ def _because(value: object) -> object:
 
 
 Form = Text
+_RULE_OR_CARD: dict[str, Any] = {"type": "string", "minLength": 1}
+Reasons = Annotated[
+    Because,
+    BeforeValidator(_because),
+    fields.described({"anyOf": [_RULE_OR_CARD, {"type": "array", "items": _RULE_OR_CARD, "minItems": 1}]}),
+]
 
 
 def mana_letters(value: object) -> str:
@@ -141,10 +147,18 @@ def _mana_letter(value: object) -> str:
     return letters
 
 
+def _letters(pattern: str) -> WithJsonSchema:
+    return fields.described({"type": "string", "pattern": pattern})
+
+
 ManaTypes = Annotated[
-    tuple[Annotated[str, BeforeValidator(_mana_letter)], ...], BeforeValidator(fields.listed)
+    tuple[Annotated[str, BeforeValidator(_mana_letter), _letters(r"^\{?[WUBRGCwubrgc]\}?$")], ...],
+    BeforeValidator(fields.listed),
 ]
-Pools = Annotated[tuple[Annotated[str, BeforeValidator(mana_letters)], ...], BeforeValidator(fields.listed)]
+Pools = Annotated[
+    tuple[Annotated[str, BeforeValidator(mana_letters), _letters(r"^(\{?[WUBRGCwubrgc]\}?)+$")], ...],
+    BeforeValidator(fields.listed),
+]
 
 
 class Claim(fields.Model):
@@ -154,64 +168,79 @@ class Claim(fields.Model):
 class LegalClaim(Claim):
     """A play may be made now."""
 
-    legal: Announcement
+    legal: Announcement = Field(description="The play, as a step says it.")
 
 
 class IllegalClaim(Claim):
     """A play may not be made now."""
 
-    illegal: Announcement
-    because: Annotated[Because, BeforeValidator(_because)] | None = None
+    illegal: Announcement = Field(description="The play, as a step says it.")
+    because: Reasons | None = Field(
+        default=None,
+        description="A rule, a card, or a list of both, that must be among the reasons; 602.5 covers 602.5a.",
+    )
 
 
 class AlwaysClaim(Claim):
     """A condition holds in every outcome."""
 
-    always: Form
+    always: Form = Field(description="The condition.")
 
 
 class SometimesClaim(Claim):
     """A condition holds in some outcome."""
 
-    sometimes: Form
+    sometimes: Form = Field(description="The condition.")
 
 
 class NeverClaim(Claim):
     """A condition holds in no outcome."""
 
-    never: Form
+    never: Form = Field(description="The condition.")
 
 
 class OutcomesClaim(Claim):
     """So many outcomes differ."""
 
-    outcomes: Count
+    outcomes: Count = Field(description="Their number.")
 
 
 class DeclarationsClaim(Claim):
     """So many declarations of attackers or blockers are legal."""
 
-    declarations: Natural
+    declarations: Natural = Field(description="Their number.")
 
 
 class VerdictClaim(Claim):
     """What kind of answer the rules give."""
 
-    verdict: Annotated[str, BeforeValidator(fields.one_of(_VERDICTS, "verdict"))]
-    by: Reference | None = None
-    preferred: Text | None = None
+    verdict: Annotated[
+        str,
+        BeforeValidator(fields.one_of(_VERDICTS, "verdict")),
+        fields.described({"type": "string", "enum": list(_VERDICTS)}),
+    ] = Field(description="The kind of answer.")
+    by: Reference | None = Field(default=None, description="The player who decides.")
+    preferred: Text | None = Field(
+        default=None, description="For an open question, the reading that official answers prefer."
+    )
 
 
-class Mana(fields.Model):
+class ClaimedMana(fields.Model):
     """What mana a permanent or a player can have."""
 
-    of: Reference
-    can_tap_for: ManaTypes | None = None
-    could_produce: ManaTypes | None = None
-    max_pools: Pools | None = None
+    of: Reference = Field(description="A permanent; for `max_pools`, a player.")
+    can_tap_for: ManaTypes | None = Field(
+        default=None, description="The types of mana that it can be tapped for now, and no others."
+    )
+    could_produce: ManaTypes | None = Field(
+        default=None, description="The types of mana that it could produce (106.7), and no others."
+    )
+    max_pools: Pools | None = Field(
+        default=None, description="The pools that the player can reach and that no other one contains."
+    )
 
     @model_validator(mode="after")
-    def _says_something(self) -> Mana:
+    def _says_something(self) -> ClaimedMana:
         if self.can_tap_for is self.could_produce is self.max_pools is None:
             raise problem("say what is claimed: can_tap_for, could_produce or max_pools")
         return self
@@ -220,7 +249,7 @@ class Mana(fields.Model):
 class ManaClaim(Claim):
     """What mana a permanent or a player can have."""
 
-    mana: Mana
+    mana: ClaimedMana = Field(description="Of what, and which.")
 
 
 CLAIMS: Mapping[str, type[Claim]] = {

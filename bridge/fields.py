@@ -296,7 +296,13 @@ def reference(value: object) -> object:
     return value
 
 
-def _described(schema: dict[str, Any]) -> WithJsonSchema:
+def described(schema: dict[str, Any]) -> WithJsonSchema:
+    """What the JSON Schema says about a field whose short forms pydantic doesn't know.
+
+    Example:
+        >>> described({"type": "string"}).json_schema
+        {'type': 'string'}
+    """
     return WithJsonSchema(schema, mode="validation")
 
 
@@ -314,27 +320,27 @@ FacesCast = Annotated[tuple[Annotated[str, BeforeValidator(_face_cast)], ...], B
 Step = Annotated[
     str,
     BeforeValidator(one_of(words.STEPS, "step")),
-    _described({"type": "string", "enum": list(words.STEPS)}),
+    described({"type": "string", "enum": list(words.STEPS)}),
 ]
 Zone = Annotated[
     str,
     BeforeValidator(one_of(words.ZONES, "zone")),
-    _described({"type": "string", "enum": list(words.ZONES)}),
+    described({"type": "string", "enum": list(words.ZONES)}),
 ]
 Duration = Annotated[
     str,
     BeforeValidator(one_of(words.DURATIONS, "duration of an effect")),
-    _described({"type": "string", "enum": list(words.DURATIONS)}),
+    described({"type": "string", "enum": list(words.DURATIONS)}),
 ]
 _COLOR_WORDS = [*words.COLORS, *words.COLORS.values()]
 Colors = Annotated[
-    tuple[Annotated[str, BeforeValidator(_color), _described({"type": "string", "enum": _COLOR_WORDS})], ...],
+    tuple[Annotated[str, BeforeValidator(_color), described({"type": "string", "enum": _COLOR_WORDS})], ...],
     BeforeValidator(listed),
 ]
 Counters = Annotated[
     dict[str, Count],
     BeforeValidator(_counters),
-    _described(
+    described(
         {
             "type": ["object", "null"],
             "propertyNames": {
@@ -349,14 +355,14 @@ Abilities = Annotated[tuple[Annotated[Text, BeforeValidator(_keyword_or_text)], 
 Ways = Annotated[tuple[Annotated[str, BeforeValidator(_way)], ...], BeforeValidator(listed)]
 Paid = Annotated[tuple[Annotated[str, BeforeValidator(_paid)], ...], BeforeValidator(listed)]
 ManaText = Annotated[
-    str, BeforeValidator(mana_text), _described({"type": "string", "pattern": r"^(\{[WUBRGCwubrgc]\}|\s)*$"})
+    str, BeforeValidator(mana_text), described({"type": "string", "pattern": r"^(\{[WUBRGCwubrgc]\}|\s)*$"})
 ]
 PlayerDesignations = Annotated[
     tuple[
         Annotated[
             str,
             BeforeValidator(one_of(words.PLAYER_DESIGNATIONS, "designation of a player")),
-            _described({"type": "string", "enum": list(words.PLAYER_DESIGNATIONS)}),
+            described({"type": "string", "enum": list(words.PLAYER_DESIGNATIONS)}),
         ],
         ...,
     ],
@@ -367,7 +373,7 @@ ObjectDesignations = Annotated[
         Annotated[
             str,
             BeforeValidator(one_of(words.OBJECT_DESIGNATIONS, "designation of an object")),
-            _described({"type": "string", "enum": list(words.OBJECT_DESIGNATIONS)}),
+            described({"type": "string", "enum": list(words.OBJECT_DESIGNATIONS)}),
         ],
         ...,
     ],

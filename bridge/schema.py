@@ -86,7 +86,7 @@ def schema() -> _Schema:
     }
     whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": definitions}
     whole["title"] = "A position of a game of Magic"
-    tidy: _Schema = _tidied(whole)
+    tidy: _Schema = tidied(whole)
     return tidy
 
 
@@ -110,15 +110,21 @@ def _shorten_player(properties: _Schema) -> None:
         properties[field]["anyOf"] = [short, listed, {"type": "null"}]
 
 
-def _tidied(part: Any) -> Any:
-    """Without the titles that pydantic adds; what may be empty may also be nothing."""
+def tidied(part: Any) -> Any:
+    """A schema without the titles that pydantic adds; what may be empty may also be nothing.
+
+    Args:
+        part: a schema, or a part of one.
+
+    Example:
+        >>> tidied({"title": "X", "type": "array", "default": []})
+        {'type': ['array', 'null'], 'default': []}
+    """
     if isinstance(part, list):
-        return [_tidied(item) for item in part]
+        return [tidied(item) for item in part]
     if not isinstance(part, dict):
         return part
-    tidy = {
-        key: _tidied(value) for key, value in part.items() if key != "title" or not isinstance(value, str)
-    }
+    tidy = {key: tidied(value) for key, value in part.items() if key != "title" or not isinstance(value, str)}
     if "title" in part and "$schema" in part:
         tidy["title"] = part["title"]
     if tidy.get("type") in ("array", "object") and "default" in tidy:

@@ -47,12 +47,40 @@ def _answer(value: object) -> object:
     return fields.reference(value)
 
 
-Ways = Annotated[fields.Ways, BeforeValidator(_not_empty(fields.one_or_more))]
-Modes = Annotated[Numbers, BeforeValidator(_not_empty(fields.one_or_more))]
-Division = Annotated[fields.Division, BeforeValidator(_not_empty(lambda value: value))]
-Attacker = Annotated[str | tuple[str, str], PlainValidator(_attacker)]
-Attacked = Annotated[References, BeforeValidator(fields.one_or_more)]
-Answer = Annotated[Any, PlainValidator(_answer)]
+_ONE: dict[str, Any] = {"type": "string"}
+_ONE_OR_MORE: dict[str, Any] = {"anyOf": [_ONE, {"type": "array", "items": _ONE}]}
+_COUNT: dict[str, Any] = {"type": "integer", "minimum": 1, "maximum": words.LARGEST_NUMBER}
+Ways = Annotated[
+    fields.Ways,
+    BeforeValidator(_not_empty(fields.one_or_more)),
+    fields.described({"anyOf": [_ONE, {"type": "array", "items": _ONE, "minItems": 1}]}),
+]
+Modes = Annotated[
+    Numbers,
+    BeforeValidator(_not_empty(fields.one_or_more)),
+    fields.described({"type": "array", "items": _COUNT, "minItems": 1}),
+]
+Division = Annotated[
+    fields.Division,
+    BeforeValidator(_not_empty(lambda value: value)),
+    fields.described({"type": "object", "additionalProperties": _COUNT, "minProperties": 1}),
+]
+Attacker = Annotated[
+    str | tuple[str, str],
+    PlainValidator(_attacker),
+    fields.described(
+        {
+            "anyOf": [
+                _ONE,
+                {"type": "object", "additionalProperties": _ONE, "minProperties": 1, "maxProperties": 1},
+            ]
+        }
+    ),
+]
+Attacked = Annotated[References, BeforeValidator(fields.one_or_more), fields.described(_ONE_OR_MORE)]
+Answer = Annotated[
+    Any, PlainValidator(_answer), fields.described({"type": ["string", "integer", "boolean", "array"]})
+]
 
 
 class Step(fields.Model):
@@ -62,7 +90,7 @@ class Step(fields.Model):
 class PlayerStep(Step):
     """A step that a named player takes."""
 
-    player: Reference
+    player: Reference = Field(description="The player who does it.")
 
 
 class Announcement(PlayerStep):
@@ -72,20 +100,29 @@ class Announcement(PlayerStep):
     :attr:`kind` and :attr:`object` rather than the field that is named by the kind.
     """
 
-    from_zone: Zone | None = Field(default=None, alias="from")
-    face: Reference | None = None
-    ability: Count | None = None
-    targets: References | None = None
-    modes: Modes | None = None
-    x: Natural | None = None
-    divide: Division | None = None
-    pay: Ways | None = None
-    tap: References | None = None
-    sacrifice: References | None = None
-    discard: References | None = None
-    convoke: References | None = None
-    delve: References | None = None
-    splice: References | None = None
+    from_zone: Zone | None = Field(
+        default=None, alias="from", description="The zone that the card is in, where it isn't the hand."
+    )
+    face: Reference | None = Field(default=None, description="The face of the card that is cast or played.")
+    ability: Count | None = Field(
+        default=None, description="Which of its activated abilities, in printed order; the first is 1."
+    )
+    targets: References | None = Field(default=None, description="The targets, in the order of the text.")
+    modes: Modes | None = Field(default=None, description="The modes, by number; the first printed is 1.")
+    x: Natural | None = Field(default=None, description="The value of X.")
+    divide: Division | None = Field(
+        default=None, description="How much each target is assigned of what is divided."
+    )
+    pay: Ways | None = Field(
+        default=None,
+        description="What is paid: `mana`, `free`, or the keyword of another cost, such as `kicker`.",
+    )
+    tap: References | None = Field(default=None, description="The permanents that are tapped to pay.")
+    sacrifice: References | None = Field(default=None, description="What is sacrificed to pay.")
+    discard: References | None = Field(default=None, description="What is discarded to pay.")
+    convoke: References | None = Field(default=None, description="The creatures that are tapped for convoke.")
+    delve: References | None = Field(default=None, description="The cards that are exiled for delve.")
+    splice: References | None = Field(default=None, description="The cards that are spliced onto the spell.")
 
     kind: ClassVar[str] = ""
 
@@ -118,7 +155,7 @@ _CHOICES = ("from", "targets", "modes", "x", "divide", "tap", "sacrifice", "disc
 class CastStep(Announcement):
     """A spell is cast."""
 
-    cast: Reference
+    cast: Reference = Field(description="The card or the face, by its name or the id of the object.")
     kind = "cast"
     fields_elsewhere = _elsewhere("cast", *_CHOICES, "face", "pay", "convoke", "delve", "splice")
 
@@ -126,7 +163,7 @@ class CastStep(Announcement):
 class ActivateStep(Announcement):
     """An activated ability is activated; ``ability`` counts the object's activated abilities from 1."""
 
-    activate: Reference
+    activate: Reference = Field(description="The object that has the ability.")
     kind = "activate"
     fields_elsewhere = _elsewhere("activate", *_CHOICES, "ability")
 
@@ -134,7 +171,7 @@ class ActivateStep(Announcement):
 class PlayStep(Announcement):
     """A land is played."""
 
-    play: Reference
+    play: Reference = Field(description="The land card.")
     kind = "play"
     fields_elsewhere = _elsewhere("play", "from", "face")
 
@@ -142,7 +179,7 @@ class PlayStep(Announcement):
 class SuspendStep(Announcement):
     """A card is suspended from a hand."""
 
-    suspend: Reference
+    suspend: Reference = Field(description="The card.")
     kind = "suspend"
     fields_elsewhere = _elsewhere("suspend", "x")
 
@@ -150,7 +187,7 @@ class SuspendStep(Announcement):
 class TurnUpStep(Announcement):
     """A face-down permanent is turned face up."""
 
-    turn_up: Reference
+    turn_up: Reference = Field(description="The permanent.")
     kind = "turn_up"
     fields_elsewhere = _elsewhere("turn_up", "x", "tap", "sacrifice", "discard")
 
@@ -158,43 +195,51 @@ class TurnUpStep(Announcement):
 class AttackStep(PlayerStep):
     """Attackers are declared: each alone, or with what it attacks."""
 
-    attack: Annotated[tuple[Attacker, ...], BeforeValidator(fields.listed)]
+    attack: Annotated[tuple[Attacker, ...], BeforeValidator(fields.listed)] = Field(
+        description="The attackers; `{wolf: walker}` attacks that planeswalker, battle or player."
+    )
 
 
 class BlockStep(PlayerStep):
     """Blockers are declared, each with the attackers that it blocks."""
 
-    block: Annotated[dict[Reference, Attacked], BeforeValidator(fields.mapping)]
+    block: Annotated[dict[Reference, Attacked], BeforeValidator(fields.mapping)] = Field(
+        description="For each blocker the attacker, or the list of attackers, that it blocks."
+    )
 
 
 class ChooseStep(PlayerStep):
     """The answer to the decision that the step before raised."""
 
-    choose: Answer
+    choose: Answer = Field(
+        description="An id, a name, a number, `yes` or `no`, or a list where several things are chosen."
+    )
 
 
 class OrderStep(PlayerStep):
     """The order of triggers, bottom of the stack first, or of replacement effects."""
 
-    order: References
+    order: References = Field(description="The names, in that order.")
 
 
 class PassStep(PlayerStep):
     """A player passes priority."""
 
-    pass_: Literal[True] = Field(alias="pass")
+    pass_: Literal[True] = Field(alias="pass", description="Always `true`.")
 
 
 class UntilStep(Step):
     """Nothing is done until a step of the turn begins."""
 
-    until: fields.Step
+    until: fields.Step = Field(description="The step, by its name in the rules.")
 
 
 class CheckStep(Step):
     """Claims that must hold at this point of the script; the reader of cases reads the claims."""
 
-    check: Annotated[tuple[dict[str, Any], ...], BeforeValidator(fields.listed)]
+    check: Annotated[tuple[dict[str, Any], ...], BeforeValidator(fields.listed)] = Field(
+        description="The claims."
+    )
 
 
 class ResolveStep(Step):

@@ -312,11 +312,14 @@ def facts(
 
 @app.command()
 @answering
-def schema() -> None:
-    """Print the JSON Schema of position files."""
+def schema(
+    of_cases: Annotated[bool, typer.Option("--case", help="Print that of case files.")] = False,
+) -> None:
+    """Print the JSON Schema of position files, or of case files."""
+    from lawmage.bridge.case_schema import case_schema
     from lawmage.bridge.schema import schema as position_schema
 
-    print_json(position_schema())
+    print_json(case_schema() if of_cases else position_schema())
 
 
 @cards.command("list")

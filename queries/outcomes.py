@@ -195,7 +195,7 @@ def outcomes(
             explorer.position(moment),
             tuple(entry(data) for data in ways[moment]),
             {what: seen[moment].get(what, "none") for what in differing},
-            _changes(before, seen[moment]),
+            changes(before, seen[moment]),
             seen[moment].get("the game"),
         )
         for moment in merged.values()
@@ -236,7 +236,17 @@ def _says_with_what(step: Announcement) -> bool:
     return any(named is not None for named in (step.tap, step.sacrifice, step.discard))
 
 
-def _changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """What isn't as it was, by name: what it was, and what it is.
+
+    Args:
+        before: what could be seen, by name.
+        after: what can be seen now.
+
+    Example:
+        >>> changes({"life of A": "3", "life of B": "2"}, {"life of A": "3", "life of B": "0"})
+        {'life of B': ('2', '0')}
+    """
     return {
         what: (before.get(what, "none"), after.get(what, "none"))
         for what in dict.fromkeys([*after, *before])

@@ -14,7 +14,7 @@ from lawmage.bridge.errors import InputError, LawmageError
 from lawmage.queries.exploring import MOST_STATES, Moment
 from lawmage.queries.game import Entry
 from lawmage.queries.option_words import with_question
-from lawmage.queries.ruling_words import answer_in_words
+from lawmage.queries.ruling_words import answer_in_words, result_in_words
 from lawmage.queries.rulings import Answer, Ruling
 from lawmage.queries.workers import workers
 
@@ -118,7 +118,7 @@ def report(file: Path, most_states: int = MOST_STATES, *, graph: bool = False) -
             claims,
             answer.kind,
             answer_as_json(answer),
-            answer_in_words(answer),
+            answer_in_words(answer) + result_in_words(ruling),
             status=max((_STATUS[claim.holds] for claim in claims), key=_ORDER.index, default=0),
             states=states,
             graph=graph_as_json(ruling) if graph and 1 < states <= MOST_DRAWN else None,

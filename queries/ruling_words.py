@@ -11,7 +11,9 @@ import yaml
 
 from lawmage.queries.game import Entry
 from lawmage.queries.hinges import CHANCE, Hinge
-from lawmage.queries.rulings import Answer, way_in_words
+from lawmage.queries.observed import observed
+from lawmage.queries.outcomes import changes
+from lawmage.queries.rulings import Answer, Ruling, way_in_words
 
 _HEADLINES = {
     "settled": "Settled: the rules leave nothing open.",
@@ -54,6 +56,27 @@ def answer_in_words(answer: Answer) -> tuple[str, ...]:
         ('Settled: the rules leave nothing open.',)
     """
     return tuple(_sentences(answer))
+
+
+def result_in_words(ruling: Ruling) -> tuple[str, ...]:
+    """What a settled case comes to, if no claim says it.
+
+    Args:
+        ruling: a case whose answer is found.
+
+    Returns:
+        What it is about; without conditions, what isn't as it was at the start.
+    """
+    if ruling.answer.kind != "settled" or ruling.case.claims:
+        return ()
+    if ruling.case.about:
+        return (f"It comes to “{ruling.answer.sides[0].value}”.",)
+    seen = changes(observed(ruling.case.position), observed(ruling.ends[0]))
+    told = [f"{what}: {before} → {after}" for what, (before, after) in seen.items()]
+    if not told:
+        return ("Nothing changes.",)
+    more = f"; and {len(told) - _MOST_LISTED} more" if len(told) > _MOST_LISTED else ""
+    return (f"What changes: {'; '.join(told[:_MOST_LISTED])}{more}.",)
 
 
 def _sentences(answer: Answer) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""README.md and CONTRIBUTING.md say what is so: their links lead somewhere, their examples work."""
+"""The documents say what is so: their links lead somewhere, their examples work."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from pathlib import Path
 import pytest
 
 from lawmage.bridge.cases import load_case
-from lawmage.queries import legal_plays, load
+from lawmage.queries import load
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "asp/README.md")]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "asp/README.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+]
+WITH_PYTHON = [document for document in DOCUMENTS if "```python\n" in document.read_text(encoding="utf-8")]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -70,8 +74,15 @@ def test_the_example_position_and_the_example_case_load(tmp_path: Path) -> None:
     assert len(load_case(path).claims) == 2
 
 
-def test_the_position_in_the_readme_loads(tmp_path: Path) -> None:
-    (example,) = blocks(README, "yaml")
+def test_the_readings_in_the_documentation_load(tmp_path: Path) -> None:
+    (example,) = blocks((ROOT / "docs" / "readings.md").read_text(encoding="utf-8"), "yaml")
+    path = tmp_path / "position.yaml"
+    path.write_text(example, encoding="utf-8")
+    assert dict(load(path).readings) == {"dependency_loop": "goes_ahead"}
+
+
+def test_the_position_in_the_documentation_loads(tmp_path: Path) -> None:
+    example = blocks((ROOT / "docs" / "positions.md").read_text(encoding="utf-8"), "yaml")[0]
     path = tmp_path / "position.yaml"
     path.write_text(example, encoding="utf-8")
     position = load(path)
@@ -79,12 +90,19 @@ def test_the_position_in_the_readme_loads(tmp_path: Path) -> None:
     assert [spell.id for spell in position.stack] == ["bolt"]
 
 
-def test_the_python_in_the_readme_runs(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("document", WITH_PYTHON, ids=lambda document: document.name)
+def test_python_prints_what_stands_under_it(
+    document: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
     names: dict[str, object] = {}
-    for example in blocks(README, "python"):
-        exec(compile(example, "README.md", "exec"), names)
-        assert len(capsys.readouterr().out.splitlines()) >= 1
-    assert legal_plays(load("examples/fires.yaml")).count > 0
+    shown = r"^```python\n(.*?)^```$(?:\n\n^```text\n(.*?)^```$)?"
+    examples = re.findall(shown, document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    for program, printed in examples:
+        exec(compile(program, document.name, "exec"), names)
+        out = capsys.readouterr().out
+        assert out == printed if printed else out
+
+
+def test_the_python_of_the_documentation_is_found() -> None:
+    assert {"README.md", "researchers.md"} <= {document.name for document in WITH_PYTHON}

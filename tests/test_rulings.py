@@ -48,6 +48,45 @@ def ruled(folder: Path, text: str) -> Ruling:
     return Ruling(load_case(file))
 
 
+SETTLED = (
+    HEAD
+    + """\
+    A: {mana: "{R}", hand: [Lightning Bolt]}
+    B: {life: 20}
+do:
+  - {player: A, cast: Lightning Bolt, targets: [B]}
+  - resolve
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("about: [life of B is 17]", "It comes to “life of B is 17”."),
+        (
+            "about: [life of B is 20, the stack is empty]",
+            "It comes to “life of B is 17; the stack is empty”.",
+        ),
+        ("claims: [{always: life of B is 17}]", "Settled: the rules leave nothing open."),
+    ],
+)
+def test_a_settled_case_says_what_it_comes_to_where_no_claim_does(
+    asked: str, said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.ruling.yaml"
+    file.write_text(SETTLED + asked, encoding="utf-8")
+    assert report(file).sentences[-1] == said
+
+
+def test_a_settled_case_that_asks_for_nothing_says_what_changes(tmp_path: Path) -> None:
+    file = tmp_path / "a.ruling.yaml"
+    file.write_text(SETTLED, encoding="utf-8")
+    said = report(file).sentences[-1]
+    assert "life of B: 20 → 17" in said
+    assert "life of A" not in said
+
+
 def test_an_order_of_effects(tmp_path: Path) -> None:
     answer = ruled(tmp_path, ORDER + "about: [3 +1/+1 counters on bear]\n").answer
     assert (answer.kind, answer.kinds) == ("order", ("order",))
