@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -23,7 +23,10 @@ from lawmage.bridge.claims import CLAIMS
 from lawmage.bridge.readings import unclear_rules
 from lawmage.bridge.schema import schema
 from lawmage.bridge.steps import KINDS
+from lawmage.bridge.vocabulary import read_vocabulary
 from lawmage.queries.command_line import app
+from lawmage.queries.reasons import catalogue
+from lawmage.queries.refused_events import UNSUPPORTED_EVENTS
 from lawmage.queries.rules_coverage import rules_coverage
 from schema_tables import SchemaTables, slug
 
@@ -104,6 +107,23 @@ def readings() -> str:
     return "\n\n".join(parts)
 
 
+def refusals() -> str:
+    """What the programs refuse about a position, as they say it."""
+    sort = read_vocabulary().sorts["unsupported"]
+    return _listed(catalogue()[pattern.name] for pattern in sort.patterns if pattern.name in catalogue())
+
+
+def refused_events() -> str:
+    """What the programs refuse as it happens, as they say it."""
+    return _listed(UNSUPPORTED_EVENTS.values())
+
+
+def _listed(sentences: Iterable[str]) -> str:
+    """Sentences with gaps for names, as a list."""
+    shown = (re.sub(r"\{\d\}", "…", text).replace("{{", "{").replace("}}", "}") for text in sentences)
+    return "\n".join(f"- {text}" for text in shown)
+
+
 def _words(name: str) -> str:
     return name.replace("_", " ")
 
@@ -132,6 +152,8 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "commands": commands,
     "rules coverage": coverage,
     "readings": readings,
+    "refusals": refusals,
+    "refused events": refused_events,
     **{name: functools.partial(document, name) for name in DOCUMENTS},
 }
 
