@@ -152,6 +152,16 @@ class _Looked:
         ids = set(resolve_object(self.position, name))
         return [thing for thing in self.position.objects() if thing.id in ids]
 
+    def may_be_hidden(self, name: str) -> bool:
+        """Whether a card of a name is only to be found, if at all, among the cards that nobody has named."""
+        zones = [player.zone(zone) for player in self.position.players for zone in ("hand", "library")]
+        if not find(name) or not any(entry.unknown for zone in zones for entry in zone):
+            return False
+        try:
+            return not resolve_object(self.position, name)
+        except InputError:
+            return True
+
     def called(self, name: str) -> list[tuple[str, Object]]:
         """The objects of a name, each with what it is called: the name, and the id where several share it."""
         found = self.things(name)
@@ -252,6 +262,8 @@ def _zone(
     looked: _Looked, name: str, zone: str, player: str | None = None, negated: str | None = None
 ) -> Finding:
     wanted = looked.player(player) if player else None
+    if looked.may_be_hidden(name):
+        return _all([(False, f"{name} is nowhere to be seen")], negated)
     found = []
     for called, thing in looked.called(name):
         there = thing.zone == "battlefield"

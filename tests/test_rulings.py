@@ -16,8 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawmage.bridge.cases import load_case
+from lawmage.bridge.errors import InputError
 from lawmage.bridge.state import State
+from lawmage.queries import load
 from lawmage.queries.exploring import Moment
+from lawmage.queries.forms import look
 from lawmage.queries.hinges import Hinges
 from lawmage.queries.ruling_reports import case_files, report
 from lawmage.queries.ruling_words import answer_in_words, decisions
@@ -169,6 +172,17 @@ def test_every_rule_that_asks_for_a_decision_has_its_words() -> None:
             ):
                 asked.update(re.findall(r'"(\d{3}\.\d+[a-z]?)"', line.partition(":-")[0]))
     assert asked and asked <= decisions().keys()
+
+
+def test_a_card_that_may_lie_among_unnamed_ones_is_in_no_place_that_can_be_seen() -> None:
+    players: dict[str, Any] = {"A": {"library": {"unknown": 3}}, "B": {}}
+    hidden = load({"turn": {"active": "A", "step": "draw"}, "players": players})
+    assert not look(hidden, "Forest is on the battlefield").holds
+    assert look(hidden, "Forest is not on the battlefield").holds
+    players["A"] = {}
+    nothing_hidden = load({"turn": {"active": "A", "step": "draw"}, "players": players})
+    with pytest.raises(InputError):
+        look(nothing_hidden, "Forest is on the battlefield")
 
 
 # Reports.
