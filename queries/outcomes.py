@@ -211,12 +211,12 @@ def outcomes(
     )
 
 
-def assumptions(steps: Sequence[Step], position: Position) -> tuple[str, ...]:
+def assumptions(steps: Sequence[Step], position: Position | None = None) -> tuple[str, ...]:
     """What an answer about a script takes for granted.
 
     Args:
         steps: the script's steps.
-        position: the position that it starts from.
+        position: where it starts, if it is taken for granted that unnamed cards don't matter.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -227,7 +227,8 @@ def assumptions(steps: Sequence[Step], position: Position) -> tuple[str, ...]:
     said = [EDITION, "nobody does anything that the script doesn't say"]
     if any(isinstance(step, CastStep | ActivateStep) and not _says_with_what(step) for step in steps):
         said.append("what the script doesn't say to pay with is paid in one of the ways that work")
-    if any(entry.unknown for player in position.players for zone in _SECRET for entry in player.zone(zone)):
+    players = position.players if position else ()
+    if any(entry.unknown for player in players for zone in _SECRET for entry in player.zone(zone)):
         said.append("what the cards are that the position doesn't name makes no difference")
     return tuple(said)
 

@@ -73,6 +73,8 @@ class RulingFile(pytest.File):
             for number, claim in enumerate(claims, 1):
                 name = f"step {step}, {number}. {claim.text}"
                 yield ClaimItem.from_parent(self, name=name, claim=claim)
+        if not self.case.claims and not any(checks):
+            yield ScriptItem.from_parent(self, name="the script")
         for number, claim in enumerate(self.case.claims, 1):
             yield ClaimItem.from_parent(self, name=f"{number}. {claim.text}", claim=claim)
 
@@ -97,6 +99,28 @@ class UnreadableItem(RulingItem):
     def reportinfo(self) -> tuple[Path, None, str]:
         """Where it is, and how a failure is headed."""
         return self.path, None, f"{self.path.name}: not a case"
+
+
+class ScriptItem(RulingItem):
+    """The script of a case that claims nothing: that it can be performed."""
+
+    def runtest(self) -> None:
+        """Perform the script.
+
+        Raises:
+            WrongClaim: a step can't be made.
+            LawmageError: it can't be told what happens.
+        """
+        assert isinstance(self.parent, RulingFile)
+        ruling = _ruling(self.parent)
+        if isinstance(ruling, LawmageError):
+            raise ruling
+        if ruling.illegal:
+            raise WrongClaim(f"{self.parent.case.file}: {ruling.illegal.message}")
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Where it stands, and how a failure is headed."""
+        return self.path, None, f"{self.path.name}: the script"
 
 
 class ClaimItem(RulingItem):

@@ -104,7 +104,7 @@ def report(file: Path, most_states: int = MOST_STATES, *, graph: bool = False) -
         title = case.title
         ruling = Ruling(case, most_states)
         if ruling.illegal:
-            claims = tuple(_claim(ruling.check(claim)) for claim in case.claims)
+            claims = tuple(ClaimReport(claim.text, claim.line, False) for claim in case.claims)
             line = case.script.line(ruling.illegal.number)
             return CaseReport(
                 str(file), title, claims, error=f"{file}, line {line}: {ruling.illegal.message}", status=1

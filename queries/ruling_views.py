@@ -63,10 +63,12 @@ def _claim(claim: ClaimReport) -> Text:
 def _summary(found: Sequence[CaseReport]) -> str:
     summary = as_json(found)["summary"]
     parts = [f"{number} {kind}" for kind, number in summary["verdicts"].items()]
-    failed = sum(one.status == 1 for one in found)
+    illegal = sum(one.status == 1 and bool(one.error) for one in found)
+    failed = sum(one.status == 1 for one in found) - illegal
     wrong = sum(one.status == 2 for one in found)
     unsupported = sum(one.status == 3 for one in found)
     parts += [f"{failed} with a claim that fails"] * bool(failed)
+    parts += [f"{illegal} with a step that can't be made"] * bool(illegal)
     parts += [f"{wrong} that can't be read"] * bool(wrong)
     parts += [f"{unsupported} that can't be answered"] * bool(unsupported)
     return f"{len(found)} case{'s' * (len(found) != 1)}: {', '.join(parts)}."

@@ -9,17 +9,16 @@ from dataclasses import dataclass, replace
 from lawmage.bridge.cases import Case
 from lawmage.bridge.checks import ClaimResult, check_claim, conditions_of
 from lawmage.bridge.claims import ClaimAt, IllegalClaim, LegalClaim, ManaClaim, VerdictClaim
-from lawmage.bridge.errors import UnsupportedError
+from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.position import Position
 from lawmage.bridge.readings import Unclear
 from lawmage.bridge.script_files import Script
-from lawmage.bridge.solver import term
 from lawmage.bridge.steps import ResolveStep
 from lawmage.bridge.words import constant, fold
 from lawmage.queries import forms
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
 from lawmage.queries.game import Entry
-from lawmage.queries.hinges import Contrast, Hinge, Hinges, entry
+from lawmage.queries.hinges import CHANCE, Contrast, Hinge, Hinges, entry
 from lawmage.queries.observed import observed
 from lawmage.queries.outcomes import assumptions, varying
 from lawmage.queries.readings import at_issue, questions, under
@@ -154,7 +153,7 @@ class Ruling:
         except IllegalStep as illegal:
             self.illegal = illegal
         except UnsupportedError as error:
-            if not error.items or not all(term(item).name in _HIDDEN for item in error.items):
+            if not error.items or not all(item.partition("(")[0] in _HIDDEN for item in error.items):
                 raise
             self.hidden = error
         self.ends = tuple(map(explorer.position, self._moments))
@@ -199,6 +198,11 @@ class Ruling:
         )
 
     def _check_verdict(self, at: ClaimAt, claim: VerdictClaim) -> ClaimResult:
+        place = f"{self.case.file}, line {at.line}"
+        players = [player.name for player in self.case.position.players]
+        if claim.by is not None and fold(claim.by) not in map(fold, [*players, CHANCE]):
+            there = f"there is no player {claim.by}; the players are {', '.join(players)}"
+            raise InputError(there, place)
         answer = self.answer
         deciders = {fold(hinge.player) for hinge in answer.hinges if hinge.kind == claim.verdict}
         by = claim.by is None or deciders == {fold(claim.by)}
@@ -208,9 +212,9 @@ class Ruling:
             return ClaimResult(at, True)
         from lawmage.queries.ruling_words import answer_in_words
 
-        derived = "\n    ".join(answer_in_words(answer))
-        place = f"{self.case.file}, line {at.line}: {self.case.title}"
-        return ClaimResult(at, False, f"{place}\n  claimed: {at.text}\n  derived: {derived}", found=derived)
+        derived = answer_in_words(answer)[0]
+        message = f"{place}: {self.case.title}\n  claimed: {at.text}\n  derived: {derived}"
+        return ClaimResult(at, False, message, found=derived)
 
     @functools.cached_property
     def answer(self) -> Answer:
@@ -222,7 +226,7 @@ class Ruling:
         assumed = assumptions(self.case.do, self.case.position)
         if self.hidden:
             what = self.hidden.message.removeprefix("not supported yet: ")
-            return Answer("hidden", ("hidden",), hidden=what, assumptions=assumed)
+            return Answer("hidden", ("hidden",), hidden=what, assumptions=assumptions(self.case.do))
         readings = self._readings()
         sides = tuple(Side(value, ()) for value in self._values()[:1])
         found: tuple[Hinge, ...] = ()

@@ -25,6 +25,7 @@ from lawmage.bridge.steps import (
 from lawmage.bridge.words import ANOTHER_NAME, constant, fold
 from lawmage.queries.completed_steps import options_of
 from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someone_has_passed
+from lawmage.queries.grouping import merged
 from lawmage.queries.loops import Loops
 from lawmage.queries.option_words import subject_of
 from lawmage.queries.plays import Verdict
@@ -155,7 +156,10 @@ def _plays(
             resolve_object(position, name, zone, script.place(number, field))
         found = find_play(position, step)
         if not found.verdict.legal:
-            because = "; ".join(reason.sentence for reason in found.verdict.reasons)
+            because = "; ".join(
+                f"{reason.sentence.rstrip('.')} ({', '.join(reason.rules)})"
+                for reason in merged(found.verdict.reasons)
+            )
             raise IllegalStep(
                 number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict
             )

@@ -36,7 +36,7 @@ def test_nothing_is_gone_through_where_nothing_changes_characteristics() -> None
 
 def test_the_board_marks_what_effects_changed() -> None:
     text = words_of(printed("show", MOON))
-    assert "Bayou (id bayou) [now Land — Mountain]" in text
+    assert "Bayou [now Land — Mountain]" in text
     assert "Llanowar Elves (id elves) [now 2/2]" in text
     value = answered("show", MOON)
     bayou = value["characteristics"]["bayou"]

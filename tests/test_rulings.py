@@ -161,6 +161,24 @@ claims: [{verdict: hidden}]
     assert answer_in_words(ruling.answer) == (told,)
 
 
+def test_an_unnamed_card_on_top_that_matters_is_told_without_a_traceback(
+    tmp_path: Path,
+) -> None:
+    players = """    A: {mana: "{U}", hand: [Opt], battlefield: [Courser of Kruphix], library: 3}
+    B: {}
+do: [{player: A, cast: Opt}, resolve]
+"""
+    written(tmp_path, a=HEAD + players)
+    found = report(tmp_path / "a.ruling.yaml")
+    assert found.status in (0, 3) and "doesn't name" in found.error + str(found.answer)
+
+
+def test_a_verdict_by_nobody_is_wrong_input(tmp_path: Path) -> None:
+    written(tmp_path, a=ORDER + "claims: [{verdict: order, by: Zoe}]\n")
+    found = report(tmp_path / "a.ruling.yaml")
+    assert found.status == 2 and "line 13: there is no player Zoe; the players are A, B" in found.error
+
+
 def test_every_rule_that_asks_for_a_decision_has_its_words() -> None:
     """What is decided is said for each rule that the programs give as that of a decision."""
 
