@@ -13,7 +13,7 @@ from lawmage.bridge.load import load
 from lawmage.bridge.objects import known_names, resolve_object
 from lawmage.bridge.sentences import parse_step
 from lawmage.bridge.steps import kind_of, read_step, refuse_script
-from lawmage.bridge.words import WAYS
+from lawmage.bridge.words import PAID
 
 POSITION = load(
     {
@@ -257,7 +257,7 @@ def test_script_is_refused_in_plain_words() -> None:
 def test_ways_are_those_of_the_vocabulary() -> None:
     page = (Path(__file__).parent.parent / "asp" / "README.md").read_text(encoding="utf-8")
     listed = page.split("### Sort: way\n")[1].split("\n###")[0]
-    assert set(re.findall(r"`([a-z_]+)`", listed)) == set(WAYS)
+    assert set(re.findall(r"`([a-z_]+)`", listed)) == set(PAID)
 
 
 def test_names_mean_objects() -> None:

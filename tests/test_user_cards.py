@@ -30,14 +30,6 @@ CITADEL = face(
     alternative_cost(("{0}",2),you,top_of_library,alternative). cost(("{0}",2),pay_life(mana_value(itself))).
     """,
 )
-JOINER = face(
-    "Viridian Joiner",
-    "creature",
-    "generic,2 green,1",
-    1,
-    """ability(("{0}",1),activated). cost(("{0}",1),tap).
-    effect(("{0}",1),1,add_mana(1,green,power(itself))).""",
-)
 LIER = face(
     "Lier, Disciple of the Drowned",
     "creature",
@@ -45,13 +37,6 @@ LIER = face(
     3,
     """ability(("{0}",1),static).
     modifies(("{0}",1),and(in(graveyard),and(owned_by(you),or(type(instant),type(sorcery)))),gains(flashback)).""",
-)
-AGENT = face(
-    "Agent of Stromgald",
-    "creature",
-    "red,1",
-    1,
-    """ability(("{0}",1),activated). cost(("{0}",1),mana(red,1)). effect(("{0}",1),1,add_mana(1,black,1)).""",
 )
 TALISMAN = face(
     "Pristine Talisman",
@@ -123,18 +108,11 @@ FORMS: dict[str, tuple[str, dict[str, Any], dict[str, Any], str]] = {
         {},
         "Bolas's Citadel",
     ),
-    "mana by power": (JOINER, {"battlefield": ["Viridian Joiner"]}, {}, "Viridian Joiner"),
     "flashback for others": (
         LIER,
         {"battlefield": ["Lier, Disciple of the Drowned", "Island"], "graveyard": ["Opt"]},
         {},
         "Lier, Disciple of the Drowned",
-    ),
-    "mana for mana without end": (
-        AGENT,
-        {"battlefield": ["Agent of Stromgald", "Mountain"]},
-        {},
-        "Agent of Stromgald",
     ),
     "mana together with something": (
         TALISMAN,

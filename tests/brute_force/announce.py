@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from brute_force.conditions import value
+from brute_force.conditions import holds, value
 from brute_force.costs import Purpose, after_actions, after_mana, may_spend, spent_as_though, split
 from brute_force.filters import Viewpoint, matches, players
 from brute_force.looks import looks, static_abilities, view_of
@@ -91,7 +91,13 @@ def _cost_changes(bill: Bill) -> tuple[list[tuple[Term, int]], list[Term]]:
 def _own_statics(bill: Bill) -> list[Term]:
     if bill.deed != "cast":
         return []
-    return [ability for ability, kind in looks(bill.world, bill.source).abilities if kind == "static"]
+    view = view_of(bill.world, bill.source)
+    return [
+        ability
+        for ability, kind in looks(bill.world, bill.source).abilities
+        if kind == "static"
+        and all(holds(view, condition) for (condition,) in view.world.game.book.rows("condition", ability))
+    ]
 
 
 def _changed(way: Spending, changes: Iterable[Term]) -> Spending:

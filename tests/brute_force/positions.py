@@ -87,15 +87,30 @@ _OF_PRODUCTION = frozenset(
 )  # fmt: skip
 
 
+#: Words that only cases and tests of their own are about: costs of X, halves, what stays of unspent mana.
+_OF_OWN_TESTS = frozenset(
+    {
+        "discard_x", "remove_x_counters", "exile_valued_x", "half", "half_up", "x_in_mana_cost",
+        "unspent_mana", "costs_with_x", "any_amount", "mana_value_of_x", "devotion_below",
+    }
+)  # fmt: skip
+_TOLD_BY = (
+    "effect", "trigger", "replaces", "cost", "modifies", "additional_cost", "reduces", "spend_only",
+    "condition",
+)  # fmt: skip
+
+
 def _is_compared_elsewhere(book: Book, card: str) -> bool:
     """Whether its text is about what comes of tapping for mana, or changes what has the chosen color."""
     own = [ability for face in book.faces(card) for ability in book.abilities(face)]
-    rows = [
-        row for name in ("effect", "trigger", "replaces") for each in own for row in book.rows(name, each)
-    ]
+    rows = {each: [row for name in _TOLD_BY for row in book.rows(name, each)] for each in own}
     changed = [row[0] for each in own for row in book.rows("modifies", each)]
-    spoken = {word for row in rows for term in row for word in _words(term)}
-    return bool(spoken & _OF_PRODUCTION) or any("of_chosen_color" in _words(filter_) for filter_ in changed)
+    spoken = [{word for row in some for term in row for word in _words(term)} for some in rows.values()]
+    return (
+        any(words & (_OF_PRODUCTION | _OF_OWN_TESTS) for words in spoken)
+        or any({"add_mana", "gain_life"} <= words for words in spoken)
+        or any("of_chosen_color" in _words(filter_) for filter_ in changed)
+    )
 
 
 def _is_open_ended(book: Book, card: str) -> bool:
