@@ -222,7 +222,12 @@ class Ruling:
 
         It is about the conditions of the case's claims or of ``about``; without any, about all that players
         can see.
+
+        Raises:
+            IllegalStep: a step of the script can't be made.
         """
+        if self.illegal:
+            raise self.illegal
         assumed = assumptions(self.case.do, self.case.position)
         if self.hidden:
             what = self.hidden.message.removeprefix("not supported yet: ")
@@ -254,7 +259,10 @@ class Ruling:
         told = {}
         for name, _ in unclear.readings:
             case = replace(self.case, position=under(self.case.position, {unclear.name: name}))
-            told[name] = self._told if name == unclear.default else Ruling(case, self._most_states)._told
+            other = self if name == unclear.default else Ruling(case, self._most_states)
+            if other.hidden:
+                raise other.hidden
+            told[name] = [{"the script": other.illegal.message}] if other.illegal else other._told
         differing = varying([one for ends in told.values() for one in ends])
         values = {
             name: tuple(sorted({_in_one_line(one, differing) for one in ends})) for name, ends in told.items()

@@ -25,6 +25,7 @@ from lawmage.queries.hinges import Hinges
 from lawmage.queries.ruling_reports import case_files, report
 from lawmage.queries.ruling_words import answer_in_words, decisions
 from lawmage.queries.rulings import Ruling
+from lawmage.queries.scripts import IllegalStep
 from running import ROOT, refused, run, words_of
 
 T = TypeVar("T")
@@ -389,3 +390,9 @@ def test_what_is_so_under_each_reading_is_settled(tmp_path: Path) -> None:
     assert ruled(tmp_path, LOOP + "about: [life of A is 20]\n").answer.kind == "settled"
     named = LOOP.replace("  players:", "  readings: {dependency loop: waits}\n  players:")
     assert ruled(tmp_path, named + "about: [plains is a Creature]\n").answer.kind == "settled"
+
+
+def test_a_script_with_a_step_that_cannot_be_made_has_no_answer(tmp_path: Path) -> None:
+    ruling = ruled(tmp_path, ORDER.replace("[bear]}", "[B]}"))
+    with pytest.raises(IllegalStep, match="can't cast Battlegrowth"):
+        assert ruling.answer
