@@ -61,7 +61,10 @@ def texts(page: Chrome, selector: str) -> list[str]:
 def test_the_outcomes_and_what_they_hang_on_are_listed(page: Chrome) -> None:
     assert texts(page, "#count") == ["3 outcomes"]
     assert texts(page, "#differences summary") == ["life of A: 17 or 20", "life of B: 17 or 20"]
-    assert "A decides (707.10c) Pyromancer Ascension: A or B or Grizzly Bears" in texts(page, "li")
+    assert (
+        "A decides (707.10c) Pyromancer Ascension, in place of Grizzly Bears: A or B or Grizzly Bears"
+        in texts(page, "li")
+    )
     assert len(texts(page, "#outcomes button")) == 3
 
 
