@@ -26,6 +26,7 @@ _NOT_IN_FACTS = re.compile(r"\.\.|-(?!\d)|[^\w\s(),;.\"-]")
 
 
 _SUBTYPE_IN_TEXT = re.compile(r"subtype\((\w+)\)")
+_TOKEN_IN_TEXT = re.compile(r'token\("((?:[^"\\]|\\.)*)",')
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,16 @@ class CardFile:
             ['elf']
         """
         return frozenset(found for fact in self.facts for found in _SUBTYPE_IN_TEXT.findall(str(fact.atom)))
+
+    @functools.cached_property
+    def tokens_in_text(self) -> frozenset[str]:
+        """The names after which its terms ``token`` call the tokens that it makes.
+
+        Example:
+            >>> sorted(Cards().card("Thraben Inspector").tokens_in_text)
+            ['Clue']
+        """
+        return frozenset(found for fact in self.facts for found in _TOKEN_IN_TEXT.findall(str(fact.atom)))
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -146,6 +157,26 @@ class Cards:
                 return None
             self._read[name] = card
         return self._read[name]
+
+    def spoken_of(self, names: Iterable[str]) -> list[str]:
+        """What the texts of some cards speak of, as facts: subtypes, and tokens that need no card's text.
+
+        Args:
+            names: full names of cards; of a token that is there without a card that makes it, its name.
+
+        Example:
+            >>> Cards().spoken_of(["Imperious Perfect"])
+            ['subtype_in_text(elf)', 'token_in_text("Imperious Perfect")']
+        """
+        names = set(names)
+        files = [self.card(name) for name in names if self.supported(name)]
+        subtypes = {word for file in files for word in file.subtypes_in_text}
+        tokens = {token for file in files for token in file.tokens_in_text}
+        tokens |= {name for name in names if not self.supported(name)}
+        return [
+            *(f"subtype_in_text({word})" for word in sorted(subtypes)),
+            *(f'token_in_text("{name}")' for name in sorted(tokens)),
+        ]
 
     def names(self) -> list[str]:
         """Give the full names of all encoded cards.

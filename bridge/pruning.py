@@ -15,15 +15,20 @@ from typing import Any
 from lawmage.bridge.syntax import Statement
 from lawmage.bridge.terms import Atom, Function, Open, Term
 
-#: The outermost form of a term: a functor with its arity, a constant that rules mention, ``#`` for a number,
-#: ``"`` for a text, ``*`` for any other constant.
+#: The outermost form of a term: a functor with its arity, a constant that rules mention, ``#`` and its sign
+#: for a number, ``"`` for a text, ``*`` for any other constant.
 Shape = str
 Signature = tuple[str, int]
 #: A predicate, or a functor as a shape.
 Key = Signature | Shape
 
-NUMBER, TEXT, OTHER, ANY = "#", '"', "*", "?"
+NEGATIVE, ZERO, POSITIVE, TEXT, OTHER, ANY = "#-", "#0", "#+", '"', "*", "?"
+_NUMBERS = frozenset({NEGATIVE, ZERO, POSITIVE})
 _ANYTHING = frozenset({ANY})
+#: Of the numbers of each sign, those that come nearest to being smaller or greater than any other; None
+#: where there is no end to them.
+_LEAST: Mapping[Shape, int | None] = {NEGATIVE: None, ZERO: 0, POSITIVE: 1}
+_GREATEST: Mapping[Shape, int | None] = {NEGATIVE: -1, ZERO: 0, POSITIVE: None}
 
 
 class Shapes:
@@ -71,14 +76,12 @@ class Shapes:
         """The predicates that may have atoms."""
         return frozenset(self._places)
 
-    def shape(self, term: Term) -> Shape:
+    def shape(self, term: int | str | Function) -> Shape:
         """The outermost form of a ground term."""
         if isinstance(term, int):
-            return NUMBER
+            return sign(term)
         if isinstance(term, str):
             return TEXT
-        if isinstance(term, Open):
-            return NUMBER if term.is_number else ANY
         if term.arguments:
             return f"{term.name}/{len(term.arguments)}"
         return term.name if term.name in self._constants else OTHER
@@ -172,6 +175,12 @@ class Shapes:
             if not self._fits(term, known, found):
                 return None
             found[name] = frozenset({self.shape(term)})
+        for name, compared, number in rule.bounds:
+            known = found.get(name, _ANYTHING)
+            if ANY not in known:
+                found[name] = frozenset(shape for shape in known if _may_be(shape, compared, number))
+                if not found[name]:
+                    return None
         for name, constant in rule.inequalities:
             if found.get(name) == frozenset({self.shape(constant)}) and constant.name in self._constants:
                 return None
@@ -213,15 +222,18 @@ class Shapes:
             places = self._places[signature] = [frozenset()] * len(atom.arguments)
             self._grown.add(signature)
         for index, term in enumerate(atom.arguments):
-            new = self._shapes(term, found)
+            new = {sign(term)} if isinstance(term, int) else self._shapes(term, found)
             if not new <= places[index]:
                 places[index] |= new
                 self._grown.add(signature)
             self._add_inner(term, found)
 
     def _shapes(self, term: Term, found: Mapping[str, frozenset[Shape]]) -> frozenset[Shape]:
-        if isinstance(term, Open) and not term.is_number:
-            return found.get(term.text, _ANYTHING)
+        # Signs are told of arguments of predicates alone: too much would be apart otherwise.
+        if isinstance(term, int):
+            return _NUMBERS
+        if isinstance(term, Open):
+            return _NUMBERS if term.is_number else found.get(term.text, _ANYTHING)
         return frozenset({self.shape(term)})
 
     def _add_inner(self, term: Term, found: Mapping[str, frozenset[Shape]]) -> None:
@@ -234,6 +246,36 @@ class Shapes:
                     self._inner[functor, index] = known | new
                     self._grown.add(functor)
                 self._add_inner(inner, found)
+
+
+def sign(number: int) -> Shape:
+    """The shape of a number.
+
+    Example:
+        >>> sign(-3), sign(0), sign(20)
+        ('#-', '#0', '#+')
+    """
+    return NEGATIVE if number < 0 else POSITIVE if number else ZERO
+
+
+def _may_be(shape: Shape, compared: str, number: int) -> bool:
+    """Whether a term of a shape may be equal to, less than or greater than a number."""
+    if shape not in _NUMBERS:
+        return True
+    least, greatest = _LEAST[shape], _GREATEST[shape]
+    match compared:
+        case "<":
+            return least is None or least < number
+        case "<=":
+            return least is None or least <= number
+        case ">":
+            return greatest is None or greatest > number
+        case ">=":
+            return greatest is None or greatest >= number
+        case "=":
+            return shape == sign(number)
+        case _:
+            return least is None or least != number or least != greatest
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ _steady: dict[int, Shapes] = {}
 _carried: dict[tuple[object, ...], dict[frozenset[str], Shapes]] = {}
 _simplified: dict[tuple[int, int, frozenset[Signature]], Any] = {}
 
-_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()')
+_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()|[()]')
 
 
 @functools.lru_cache(maxsize=_MEMORY)
@@ -49,18 +49,26 @@ def example(fact: str, room: str = RULES) -> str:
     Example:
         >>> example('zone(some_card,hand)'), example('card(some_card,"Opt")')
         ('zone(other,hand)', 'card(other,"")')
+        >>> example("life(a,20)"), example("life(a,-3)"), example("counters(o(a,2),loyalty,3)")
+        ('life(other,1)', 'life(other,-1)', 'counters(o(other,0),loyalty,1)')
         >>> example("explain")
         'explain'
     """
 
     known = constants(room)
+    depth = 0
 
     def shape(match: re.Match[str]) -> str:
+        nonlocal depth
         token = match[0]
+        if token in "()":
+            depth += 1 if token == "(" else -1
+            return token
         if token[0] == '"':
             return '""'
         if token[0] == "-" or token[0].isdigit():
-            return "0"
+            # The signs of numbers matter where they are arguments of the predicate.
+            return "0" if depth > 1 or int(token) == 0 else "-1" if token[0] == "-" else "1"
         return token if token in known else "other"
 
     return _TOKEN.sub(shape, fact) if "(" in fact else fact

@@ -9,8 +9,8 @@ from typing import Any
 
 from lawmage.bridge.terms import Atom, Function, Open, Term, read_atoms, read_terms
 
-#: How a syntax tree writes the comparisons ``=`` and ``!=``.
-_EQUAL, _UNEQUAL = 5, 4
+#: How a syntax tree writes the comparisons.
+_COMPARED = (">", "<", "<=", ">=", "!=", "=")
 #: Statements that say nothing about atoms.
 SILENT = ("Program", "Comment", "Definition", "Script")
 
@@ -39,6 +39,7 @@ class Statement:
 
     ``equalities``: variables that its body equates with a function, each with that function.
     ``inequalities``: variables that its body tells from a constant, each with that constant.
+    ``bounds``: variables that its body compares with a number, each with the comparison and that number.
     ``plain``: its head is one atom without arguments; its body consists of atoms, none of them negated.
     """
 
@@ -51,6 +52,7 @@ class Statement:
     text: str
     equalities: tuple[tuple[str, Function], ...] = ()
     inequalities: tuple[tuple[str, Function], ...] = ()
+    bounds: tuple[tuple[str, str, int], ...] = ()
     plain: bool = False
 
     @functools.cached_property
@@ -148,13 +150,18 @@ def read_statement(node: Any) -> Statement:
         uses += (replace(use, literal=place) for use in _body(literal, terms))
     if kind in ("ShowSignature", "ProjectSignature"):
         uses.append(Use(Atom(node.name, (Open("_"),) * node.arity), False, True, node.location.begin.line))
-    equalities = tuple(pair for literal in body for pair in _comparison(literal, _EQUAL))
-    inequalities = tuple(
-        (name, function)
-        for literal in body
-        for name, function in _comparison(literal, _UNEQUAL)
-        if not function.arguments
+    comparisons = [comparison for literal in body for comparison in _comparison(literal)]
+    equalities = tuple(
+        (name, term)
+        for name, compared, term in comparisons
+        if compared == "=" and isinstance(term, Function)
     )
+    inequalities = tuple(
+        (name, term)
+        for name, compared, term in comparisons
+        if compared == "!=" and isinstance(term, Function) and not term.arguments
+    )
+    bounds = tuple((name, compared, term) for name, compared, term in comparisons if isinstance(term, int))
     return Statement(
         kind,
         node.location.begin.line,
@@ -165,6 +172,7 @@ def read_statement(node: Any) -> Statement:
         str(node),
         equalities,
         inequalities,
+        bounds,
         kind == "Rule" and all(map(_is_plain, (node.head, *body))) and not node.head.atom.symbol.arguments,
     )
 
@@ -178,15 +186,15 @@ def _is_plain(literal: Any) -> bool:
     )
 
 
-def _comparison(literal: Any, sign: int) -> Iterator[tuple[str, Function]]:
-    """The variable and the function of a literal such as ``X = f(Y)``."""
+def _comparison(literal: Any) -> Iterator[tuple[str, str, Term]]:
+    """The variable, the comparison and the term of a literal such as ``X = f(Y)``."""
     if literal.ast_type.name != "Literal" or literal.sign != 0 or literal.atom.ast_type.name != "Comparison":
         return
     left, guards = literal.atom.term, literal.atom.guards
-    if left.ast_type.name == "Variable" and len(guards) == 1 and guards[0].comparison == sign:
+    if left.ast_type.name == "Variable" and len(guards) == 1:
         found = list(read_terms(guards[0].term))
-        if len(found) == 1 and isinstance(found[0], Function):
-            yield left.name, found[0]
+        if len(found) == 1:
+            yield left.name, _COMPARED[guards[0].comparison], found[0]
 
 
 def _head(node: Any, terms: list[Term]) -> Iterator[Use]:

@@ -41,10 +41,9 @@ class _Known:
 
 @functools.lru_cache(maxsize=200)
 def _known_of_cards(cards: Cards, names: tuple[str, ...], room: str) -> _Known:
-    files = [cards.card(name) for name in names]
-    spoken_of = frozenset[str]().union(*(file.subtypes_in_text for file in files))
-    words = parse("".join(f"subtype_in_text({word})." for word in sorted(spoken_of)), "")
-    grounded = Grounded([static_rules(room).nodes, words, *(file.syntax for file in files)])
+    files = [cards.card(name) for name in names if cards.supported(name)]
+    spoken_of = _fact_nodes(cards.spoken_of(names))
+    grounded = Grounded([static_rules(room).nodes, spoken_of, *(file.syntax for file in files)])
     facts = {signature: grounded.texts(*signature) for signature in grounded.signatures()}
     return _Known(facts, frozenset(example(fact, room) for found in facts.values() for fact in found))
 
@@ -199,8 +198,9 @@ class Worlds:
     ) -> list[Iterable[Any]]:
         if self._whole:
             choices = choice_program(choice).nodes if choice else ()
-            known_cards = (cards.card(name).syntax for name in names)
-            return [_fact_nodes(states[0].facts), rules().nodes, choices, *known_cards]
+            known_cards = (cards.card(name).syntax for name in names if cards.supported(name))
+            facts = _fact_nodes([*states[0].facts, *cards.spoken_of(names)])
+            return [facts, rules().nodes, choices, *known_cards]
         chosen, known, read = _chosen(states, cards, names, outputs, choice, self._assumed, self._room)
         if not self._many:
             nodes = chosen.nodes(question_program(choice, self._room).nodes)

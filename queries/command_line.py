@@ -303,11 +303,13 @@ def facts(
     question = Question(load_position(position), player)
     state = question.state()
     names = needed_cards([question.position]) if with_cards else ()
-    programs = {name: encoded_cards().text(name) for name in names}
+    cards = encoded_cards()
+    programs = {name: cards.text(name) for name in names if cards.supported(name)}
+    told = [*state, *cards.spoken_of(names)]
     if as_json:
-        print_json({"facts": list(state), "cards": programs})
+        print_json({"facts": told, "cards": programs})
         return
-    print(state.text(), *programs.values(), sep="\n", end="")
+    print(*(f"{fact}." for fact in told), *programs.values(), sep="\n", end="")
 
 
 @app.command()

@@ -103,8 +103,8 @@ def needed_cards(positions: Sequence[Position]) -> tuple[str, ...]:
         positions: loaded positions.
 
     Returns:
-        Their full names, sorted. Cards that were only cast earlier are left out if they aren't encoded: the
-        rules say whether they matter.
+        Their full names, sorted, and what else stated facts name: it may be a token. Cards that were only
+        cast earlier are left out if they aren't encoded: the rules say whether they matter.
 
     Raises:
         UnsupportedError: cards in a position aren't encoded; all are named.
@@ -128,14 +128,12 @@ def needed_cards(positions: Sequence[Position]) -> tuple[str, ...]:
         for face in player.this_turn.cast
         if (found := find(face))
     }
-    remembered = {
-        found.full
-        for position in positions
-        for fact in position.stated or ()
-        for text in _QUOTED.findall(fact)
-        if (found := find(text))
+    texts = {
+        text for position in positions for fact in position.stated or () for text in _QUOTED.findall(fact)
     }
-    return tuple(sorted({*named, *filter(encoded_cards().supported, cast | remembered)}))
+    remembered = {found.full for text in texts if (found := find(text))}
+    others = {text for text in texts if not find(text)}
+    return tuple(sorted({*named, *filter(encoded_cards().supported, cast | remembered), *others}))
 
 
 @functools.cache

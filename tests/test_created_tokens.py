@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from lawmage.bridge.load import load
+from lawmage.bridge.document import parse
+from lawmage.bridge.load import load, load_document
+from lawmage.bridge.save import save
 from lawmage.bridge.steps import read_step
 from lawmage.queries.exploring import Explorer
 from lawmage.queries.legal import legal_plays
@@ -24,3 +26,18 @@ def test_a_created_token_can_be_a_target() -> None:
         'o(token(token("Raise the Alarm",1)),1)',
         'o(token(token("Raise the Alarm",1)),2)',
     }
+
+
+def test_a_token_is_what_it_is_where_no_card_that_makes_it_is_named() -> None:
+    """111.4, 111.10f: what made a Clue may have gone where nobody sees it."""
+    mine = {"battlefield": ["3 Plains"], "hand": ["Thraben Inspector"], "library": ["2 Plains"]}
+    explorer = Explorer(
+        load({"turn": {"active": "A", "step": "precombat main"}, "players": {"A": mine, "B": {}}})
+    )
+    steps = [read_step({"player": "A", "cast": "Thraben Inspector"}), read_step("resolve all")]
+    (moment,) = perform(explorer, steps).ends
+    saved = save(explorer.position(moment)).replace("thraben_inspector, ", "")
+    gone = "\n".join(line for line in saved.split("\n") if "nspector" not in line)
+    plays = legal_plays(load_document(parse(gone, "p.yaml")))
+    clues = [play for play in plays if "Clue" in play.name]
+    assert len(clues) == 1

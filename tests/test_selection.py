@@ -8,9 +8,10 @@ import pytest
 
 from lawmage.bridge.cases import load_case
 from lawmage.bridge.programs import EVENTS, constants, position_rules
-from lawmage.bridge.pruning import Shapes
+from lawmage.bridge.pruning import Shapes, readers
 from lawmage.bridge.solver import parse
-from lawmage.bridge.terms import Atom, read_atoms
+from lawmage.bridge.syntax import read_statement
+from lawmage.bridge.terms import Atom, Function, read_atoms
 from lawmage.queries.question import Question
 
 RULINGS = sorted((Path(__file__).parent / "rulings").glob("*.ruling.yaml"))
@@ -57,3 +58,27 @@ def test_what_was_carried_before_stays_as_it_was_when_more_is_added_to_a_copy() 
     more.spread(program.statements, program.readers)
     assert first.copy().spread(program.statements, program.readers) == kept
     assert shapes_of(facts[::2]).spread(program.statements, program.readers) == kept
+
+
+@pytest.mark.parametrize(
+    ("number", "applying"),
+    [(-2, ["a", "b", "d"]), (0, ["a", "c", "e"]), (7, ["a", "c", "d", "f"])],
+)
+def test_rules_that_compare_a_number_apply_to_the_signs_that_fit(number: int, applying: list[str]) -> None:
+    program = """a :- p(N). b :- p(N), N < 0. c :- p(N), N >= 0.
+        d :- p(N), N != 0. e :- p(N), N = 0. f :- p(N), N > 0."""
+    statements = [read_statement(node) for node in parse(program, "example")[1:]]
+    shapes = Shapes(frozenset())
+    shapes.add_atom(Atom("p", (number,)))
+    kept = shapes.spread(statements, readers(statements))
+    assert [str(rule.uses[0].atom) for rule, keep in zip(statements, kept, strict=True) if keep] == applying
+
+
+def test_what_is_reckoned_can_have_any_sign() -> None:
+    program = """q(N-1) :- p(N). r(M) :- M = #sum{N : p(N)}.
+        a :- q(N), N <= 0. b :- r(N), N <= 0. c :- p(f(N)), N <= 0."""
+    statements = [read_statement(node) for node in parse(program, "example")[1:]]
+    shapes = Shapes(frozenset())
+    for term in (1, Function("f", (3,))):
+        shapes.add_atom(Atom("p", (term,)))
+    assert shapes.spread(statements, readers(statements)) == [True] * 5
