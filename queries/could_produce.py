@@ -8,10 +8,17 @@ from dataclasses import dataclass
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.objects import resolve_object
 from lawmage.bridge.position import Position
+from lawmage.bridge.programs import Signature
 from lawmage.bridge.words import did_you_mean, fold, shown
 from lawmage.queries.legal import assumptions
-from lawmage.queries.produced_mana import READ, TYPES, ManaReason, Production
-from lawmage.queries.question import Question, put
+from lawmage.queries.produced_mana import (
+    READ,
+    TYPES,
+    ManaReason,
+    Production,
+    types_that_could_be_produced,
+)
+from lawmage.queries.question import Answer, Question, put
 
 _FORM = re.compile(r"(?:can|could)\s+(.+?)\s+produce\s+(.+?)\s*\??", re.IGNORECASE)
 _WORDS = {**TYPES, "colourless": "C"}
@@ -111,7 +118,7 @@ def could_produce_types(position: Position, name: str) -> tuple[str, ...]:
     found = _permanents(position, name)
     if len(found) > 1:
         raise InputError(f"several permanents are called {name}: {', '.join(found)}")
-    kinds = _production(position).could.get(found[0], [])
+    kinds = _types(position).get(found[0], [])
     return tuple(TYPES[kind] for kind in kinds)
 
 
@@ -133,7 +140,7 @@ def could_produce_everywhere(position: Position) -> dict[str, tuple[str, ...]]:
         >>> could_produce_everywhere(load({"turn": {"active": "A", "step": "draw"}, "players": players}))
         {'exotic_orchard': ('B', 'G'), 'bayou': ('B', 'G')}
     """
-    could = _production(position).could
+    could = _types(position)
     return {
         thing.id: tuple(TYPES[kind] for kind in could.get(thing.id, ()))
         for thing in position.objects()
@@ -149,9 +156,18 @@ def _permanents(position: Position, name: str) -> tuple[str, ...]:
     return found
 
 
+def _types(position: Position) -> dict[str, list[str]]:
+    return types_that_could_be_produced(_answer(position, frozenset({("could_produce", 2)})))
+
+
 def _production(position: Position) -> Production:
-    (answer,) = put([Question(position, mana=True)], "mana", outputs=READ | {("unsupported_payment", 1)})
-    return Production(answer)
+    return Production(_answer(position, READ))
+
+
+def _answer(position: Position, outputs: frozenset[Signature]) -> Answer:
+    asked = [Question(position, mana=True)]
+    (answer,) = put(asked, "mana", outputs=outputs | {("unsupported_payment", 1)})
+    return answer
 
 
 def _type(wanted: str) -> str:

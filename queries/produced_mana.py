@@ -86,6 +86,14 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+def types_that_could_be_produced(answer: Answer) -> dict[str, list[str]]:
+    """By the id of a permanent the types of mana that it could produce, in the order of ``TYPES`` (106.7)."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for thing, kind in answer.read("could_produce", 2):
+        found[text(thing)].add(text(kind))
+    return {thing: [kind for kind in TYPES if kind in kinds] for thing, kinds in sorted(found.items())}
+
+
 @dataclass(frozen=True)
 class _Applied:
     """What the effects make of some mana: each with its source, what it was and what it is."""
@@ -126,13 +134,7 @@ class Production:
         self._adders = self._grouped("adder_place", 4, 0)
         self._sounds = {tuple(map(text, row)) for row in answer.read("sounds", 5)}
         self._differs = {tuple(map(text, row)) for row in answer.read("mana_differs", 2)}
-        self.could = {
-            thing: [kind for kind in TYPES if (kind,) in kinds]
-            for thing, kinds in (
-                (key[0], {tuple(map(text, row)) for row in rows})
-                for key, rows in self._grouped("could_produce", 2, 1).items()
-            )
-        }
+        self.could = types_that_could_be_produced(answer)
 
     def _grouped(self, predicate: str, arity: int, key: int) -> dict[tuple[str, ...], list[tuple[Any, ...]]]:
         """The atoms of a predicate by their first arguments, in a stable order."""
