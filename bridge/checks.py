@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from lawmage.bridge.cases import Case
 from lawmage.bridge.claims import (
@@ -16,12 +16,10 @@ from lawmage.bridge.claims import (
     NeverClaim,
     OutcomesClaim,
     SometimesClaim,
-    in_one_line,
     kind_of,
 )
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.position import Position
-from lawmage.bridge.save import plain
 from lawmage.bridge.steps import Announcement, refuse_script
 
 
@@ -63,6 +61,7 @@ class Forms(Protocol):
     def can_tap_for(self, position: Position, name: str, /) -> tuple[str, ...]: ...
     def could_produce(self, position: Position, name: str, /) -> tuple[str, ...]: ...
     def max_pools(self, position: Position, player: str, /) -> tuple[str, ...]: ...
+    def observed(self, position: Position, /) -> Mapping[str, str]: ...
 
 
 #: What answers whether a step is legal: ``lawmage.queries.judge``.
@@ -225,7 +224,13 @@ def _check_outcomes(what: OutcomesClaim, case: Case, ends: Sequence[Position], f
     if conditions:
         values = {tuple(forms.look(position, form).value for form in conditions) for position in ends}
     else:
-        values = {(_observable(position),) for position in ends}
+        seen = [forms.observed(position) for position in ends]
+        differing = [
+            name
+            for name in dict.fromkeys(name for told in seen for name in told)
+            if len({told.get(name) for told in seen}) > 1
+        ]
+        values = {tuple(f"{name}: {told[name]}" for name in differing if name in told) for told in seen}
     if len(values) == what.outcomes:
         return None
     listed = "; or ".join(sorted(", ".join(value) for value in values))
@@ -251,21 +256,6 @@ def conditions_of(case: Case) -> tuple[str, ...]:
             if isinstance(each.claim, AlwaysClaim | SometimesClaim | NeverClaim)
         )
     )
-
-
-def _observable(position: Position) -> str:
-    """What players can see of a position: everything but identities and the order of arrival."""
-    told = plain(position)
-    told.pop("timestamps", None)
-    return in_one_line(_without_ids(told))
-
-
-def _without_ids(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_ids(inner) for key, inner in value.items() if key != "id"}
-    if isinstance(value, list):
-        return sorted((_without_ids(inner) for inner in value), key=str)
-    return value
 
 
 def form_of(claim: AlwaysClaim | SometimesClaim | NeverClaim) -> str:

@@ -152,9 +152,7 @@ def read_statement(node: Any) -> Statement:
         uses.append(Use(Atom(node.name, (Open("_"),) * node.arity), False, True, node.location.begin.line))
     comparisons = [comparison for literal in body for comparison in _comparison(literal)]
     equalities = tuple(
-        (name, term)
-        for name, compared, term in comparisons
-        if compared == "=" and isinstance(term, Function)
+        (name, term) for name, compared, term in comparisons if compared == "=" and isinstance(term, Function)
     )
     inequalities = tuple(
         (name, term)

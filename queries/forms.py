@@ -19,9 +19,10 @@ from lawmage.bridge.words import constant, did_you_mean, fold, shown
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics
 from lawmage.queries.could_produce import could_produce_types as could_produce
 from lawmage.queries.mana import max_pools
+from lawmage.queries.observed import observed
 from lawmage.queries.question import Question, put
 
-__all__ = ["Finding", "can_tap_for", "could_produce", "look", "max_pools"]
+__all__ = ["Finding", "can_tap_for", "could_produce", "look", "max_pools", "observed"]
 
 _COLOR_WORDS = (
     "white",
