@@ -169,9 +169,10 @@ def check_use(programs: list[Program], vocabulary: Vocabulary, page: Path) -> li
         page.md:2: p/1 is written but never read; delete it or mark it (answer) or (not encoded)
     """
     written, read = writers(programs, vocabulary), readers(programs, vocabulary)
+    first = _first_uses(programs)
     findings = []
     for signature, predicate in vocabulary.predicates.items():
-        at = _first_use(programs, signature) or (page, predicate.line)
+        at = first.get(signature, (page, predicate.line))
         if signature not in written and signature not in read:
             message = f"{signature} is neither written nor read; delete it from the page"
         elif signature not in written:
@@ -187,11 +188,11 @@ def check_use(programs: list[Program], vocabulary: Vocabulary, page: Path) -> li
     return findings
 
 
-def _first_use(programs: list[Program], signature: str) -> tuple[Path, int] | None:
+def _first_uses(programs: list[Program]) -> dict[str, tuple[Path, int]]:
+    found: dict[str, tuple[Path, int]] = {}
     for program in programs:
         if program.room != "cards":
             for statement in program.statements:
                 for use in statement.uses:
-                    if use.atom.signature == signature:
-                        return program.path, use.line
-    return None
+                    found.setdefault(use.atom.signature, (program.path, use.line))
+    return found

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lawmage.bridge.kept_statements import statements_of
 from lawmage.bridge.lifting import lift
 from lawmage.bridge.pruning import Readers, constants_of, readers
 from lawmage.bridge.solver import parse
-from lawmage.bridge.syntax import Statement, read_statement
+from lawmage.bridge.syntax import Statement
 from lawmage.bridge.vocabulary import read_vocabulary
 
 Signature = tuple[str, int]
@@ -23,14 +24,26 @@ RULES, EVENTS = "rules", "events"
 READINGS = "readings"
 
 
-#: Programs share statements, so each is read once; by identity, with the syntax tree, so that it stays.
-_statements: dict[int, tuple[Any, Statement]] = {}
+@dataclass(frozen=True)
+class _File:
+    """A program file with its text and its syntax trees, pools resolved."""
+
+    path: Path
+    text: str
+    nodes: tuple[Any, ...]
+
+
+#: Programs share statements, so each is read once, with all others of its file; by the tree's identity.
+_files: dict[int, _File] = {}
+_statements: dict[int, Statement] = {}
 
 
 def _statement(node: Any) -> Statement:
     if id(node) not in _statements:
-        _statements[id(node)] = (node, read_statement(node))
-    return _statements[id(node)][1]
+        file = _files[id(node)]
+        statements = statements_of(file.path, file.text, file.nodes)
+        _statements.update(zip(map(id, file.nodes), statements, strict=True))
+    return _statements[id(node)]
 
 
 @dataclass(frozen=True)
@@ -111,17 +124,23 @@ def program_files(folder: str) -> list[Path]:
 
 
 def _program(paths: Iterable[Path]) -> Program:
+    return Program(tuple(node for path in paths for node in _file(path).nodes))
+
+
+@functools.cache
+def _file(path: Path) -> _File:
     # Undefined predicates are no fault: a position needn't have everything. The lint finds misspelt ones.
     # A rule with a pool such as (a;b) is taken apart, so that only the parts that can apply are loaded.
-    return Program(
-        tuple(
-            single
-            for path in paths
-            for node in parse(path.read_text(encoding="utf-8"), path.name)
-            if node.ast_type.name not in ("Program", "Comment", "Defined")
-            for single in (node.unpool() if getattr(node, "body", ()) else [node])
-        )
+    text = path.read_text(encoding="utf-8")
+    nodes = tuple(
+        single
+        for node in parse(text, path.name)
+        if node.ast_type.name not in ("Program", "Comment", "Defined")
+        for single in (node.unpool() if getattr(node, "body", ()) else [node])
     )
+    file = _File(path, text, nodes)
+    _files.update(dict.fromkeys(map(id, nodes), file))
+    return file
 
 
 @functools.cache
