@@ -55,41 +55,105 @@ class View:
     """
 
     def __init__(self, worlds: Worlds, world: int) -> None:
-        def read(name: str, arity: int) -> list[tuple[Any, ...]]:
-            return worlds.read(world, name, arity)
+        self._worlds, self._world = worlds, world
 
-        self.exists = {text(effect) for (effect,) in read("exists", 1)}
-        self.affects: dict[Effect, list[str]] = {}
-        for effect, thing in read("affects", 2):
-            self.affects.setdefault(text(effect), []).append(text(thing))
-        self._does: dict[tuple[Effect, int], list[Operation]] = {}
-        for effect, place, operation in read("does", 3):
-            self._does.setdefault((text(effect), int(text(place))), []).append(_operation(operation))
-        self._does_to: dict[tuple[Effect, int], dict[str, list[Operation]]] = {}
-        self._withheld: dict[tuple[Effect, int], dict[str, list[Operation]]] = {}
-        for predicate, found in (("operation", self._does_to), ("withheld", self._withheld)):
-            for effect, place, thing, operation in read(predicate, 4):
-                by_thing = found.setdefault((text(effect), int(text(place))), {})
-                by_thing.setdefault(text(thing), []).append(_operation(operation))
-        self.waiting: dict[Effect, list[int]] = {}
-        for place, effect in read("waiting", 2):
-            self.waiting.setdefault(text(effect), []).append(int(text(place)))
-        self._time = {text(effect): int(text(number)) for effect, number in read("precedence", 2)}
-        self._printed = {text(effect): int(text(number)) for effect, number in read("printed_place", 2)}
-        self.again = {(text(e), int(text(n)), text(d)) for e, n, d in read("must_look_again", 3)}
-        self.might_depend = {(int(text(n)), text(d), text(e)) for n, d, e in read("might_depend", 3)}
-        self.noted: dict[tuple[Effect, int], list[str]] = {}
-        for effect, place, fact in read("noted", 3):
-            self.noted.setdefault((text(effect), int(text(place))), []).append(text(fact))
-        self.brings = {(text(effect), int(text(place))) for effect, place in read("brings_effects", 2)}
-        self.goes_on = {(text(effect), int(text(place))) for effect, place in read("goes_on", 2)}
-        self.unsupported = [term for (term,) in read("unsupported_change", 1)]
-        self.dormant = bool(read("dormant", 0))
-        self.needed = bool(read("layers_needed", 0))
-        self.shows: Values = {}
-        for thing, kind, value in read("shows", 3):
-            kinds = self.shows.setdefault(text(thing), {})
+    def _read(self, name: str, arity: int) -> list[tuple[Any, ...]]:
+        return self._worlds.read(self._world, name, arity)
+
+    def _places(self, name: str) -> set[tuple[Effect, int]]:
+        return {(text(effect), int(text(place))) for effect, place in self._read(name, 2)}
+
+    # Of most hypotheses only a part is looked at, so each part is read when it is.
+    @functools.cached_property
+    def exists(self) -> set[Effect]:
+        return {text(effect) for (effect,) in self._read("exists", 1)}
+
+    @functools.cached_property
+    def affects(self) -> dict[Effect, list[str]]:
+        found: dict[Effect, list[str]] = {}
+        for effect, thing in self._read("affects", 2):
+            found.setdefault(text(effect), []).append(text(thing))
+        return found
+
+    @functools.cached_property
+    def _does(self) -> dict[tuple[Effect, int], list[Operation]]:
+        found: dict[tuple[Effect, int], list[Operation]] = {}
+        for effect, place, operation in self._read("does", 3):
+            found.setdefault((text(effect), int(text(place))), []).append(_operation(operation))
+        return found
+
+    def _by_thing(self, name: str) -> dict[tuple[Effect, int], dict[str, list[Operation]]]:
+        found: dict[tuple[Effect, int], dict[str, list[Operation]]] = {}
+        for effect, place, thing, operation in self._read(name, 4):
+            by_thing = found.setdefault((text(effect), int(text(place))), {})
+            by_thing.setdefault(text(thing), []).append(_operation(operation))
+        return found
+
+    @functools.cached_property
+    def _does_to(self) -> dict[tuple[Effect, int], dict[str, list[Operation]]]:
+        return self._by_thing("operation")
+
+    @functools.cached_property
+    def _withheld(self) -> dict[tuple[Effect, int], dict[str, list[Operation]]]:
+        return self._by_thing("withheld")
+
+    @functools.cached_property
+    def waiting(self) -> dict[Effect, list[int]]:
+        found: dict[Effect, list[int]] = {}
+        for place, effect in self._read("waiting", 2):
+            found.setdefault(text(effect), []).append(int(text(place)))
+        return found
+
+    @functools.cached_property
+    def _time(self) -> dict[Effect, int]:
+        return dict(self._places("precedence"))
+
+    @functools.cached_property
+    def _printed(self) -> dict[Effect, int]:
+        return dict(self._places("printed_place"))
+
+    @functools.cached_property
+    def again(self) -> set[tuple[Effect, int, Effect]]:
+        return {(text(e), int(text(n)), text(d)) for e, n, d in self._read("must_look_again", 3)}
+
+    @functools.cached_property
+    def might_depend(self) -> set[tuple[int, Effect, Effect]]:
+        return {(int(text(n)), text(d), text(e)) for n, d, e in self._read("might_depend", 3)}
+
+    @functools.cached_property
+    def noted(self) -> dict[tuple[Effect, int], list[str]]:
+        found: dict[tuple[Effect, int], list[str]] = {}
+        for effect, place, fact in self._read("noted", 3):
+            found.setdefault((text(effect), int(text(place))), []).append(text(fact))
+        return found
+
+    @functools.cached_property
+    def brings(self) -> set[tuple[Effect, int]]:
+        return self._places("brings_effects")
+
+    @functools.cached_property
+    def goes_on(self) -> set[tuple[Effect, int]]:
+        return self._places("goes_on")
+
+    @functools.cached_property
+    def unsupported(self) -> list[Any]:
+        return [term for (term,) in self._read("unsupported_change", 1)]
+
+    @functools.cached_property
+    def dormant(self) -> bool:
+        return bool(self._read("dormant", 0))
+
+    @functools.cached_property
+    def needed(self) -> bool:
+        return bool(self._read("layers_needed", 0))
+
+    @functools.cached_property
+    def shows(self) -> Values:
+        found: Values = {}
+        for thing, kind, value in self._read("shows", 3):
+            kinds = found.setdefault(text(thing), {})
             kinds[text(kind)] = (*kinds.get(text(kind), ()), text(value))
+        return found
 
     @property
     def first(self) -> int:

@@ -62,14 +62,19 @@ def _chosen(
     What they read is the names of predicates; None means any.
     """
     known = _known_of_cards(cards, tuple(names), room)
-    told_by_state = [{example(fact, room) for fact in state.facts} for state in states]
-    told = set().union(*told_by_state)
+    # Most facts are the same in all states.
+    shared = frozenset[str].intersection(*(state.facts for state in states))
+    told_by_all = {example(fact, room) for fact in shared}
+    told_by_some = [{example(fact, room) for fact in state.facts - shared} for state in states]
+    told = told_by_all.union(*told_by_some)
     if assumed:
         names_assumed = {name for name, _ in assumed}
         told = {fact for fact in told if fact.partition("(")[0] not in names_assumed}
-    sure = frozenset.intersection(*map(signatures_of, told_by_state)) - assumed
+    sure = signatures_of(told_by_all) | frozenset.intersection(*map(signatures_of, told_by_some))
     program = question_program(choice, room)
-    chosen = selection(program, known.examples.union(told), outputs, assumed, room, sure, known.examples)
+    chosen = selection(
+        program, known.examples.union(told), outputs, assumed, room, sure - assumed, known.examples
+    )
     if not outputs:
         return chosen, [fact for found in known.facts.values() for fact in found], None
     read = outputs.union(chosen.signatures(program))
