@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import importlib.metadata
 import importlib.util
 import os
 import pickle
@@ -12,8 +13,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
-import clingo
 
 from lawmage.bridge import syntax, terms
 from lawmage.bridge.syntax import Statement, read_statement
@@ -58,7 +57,7 @@ def statements_of(path: Path, text: str, nodes: Sequence[Any]) -> tuple[Statemen
 def _version() -> str:
     """What else the result hangs on: how statements are read."""
     sources = [Path(str(module.__file__)).read_bytes() for module in (syntax, terms)]
-    return hashlib.sha256(b"".join([*sources, clingo.__version__.encode()])).hexdigest()
+    return hashlib.sha256(b"".join([*sources, importlib.metadata.version("clingo").encode()])).hexdigest()
 
 
 def _write(path: Path, content: bytes) -> None:
