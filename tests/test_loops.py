@@ -97,7 +97,7 @@ def _outcomes_of_an_elf(
         "hand": ["Llanowar Elves"],
     }
     position = load({"turn": {"active": "A", "step": "precombat main"}, "players": {"A": a, "B": {}}})
-    steps = [{"player": "A", "cast": "Llanowar Elves"}, "resolve all"]
+    steps: list[str | dict[str, str]] = [{"player": "A", "cast": "Llanowar Elves"}, "resolve all"]
     return outcomes(position, steps, most_states=most_states)
 
 
