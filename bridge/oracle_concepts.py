@@ -234,7 +234,7 @@ CONCEPTS = {
     "instead of paying": Concept(r"\brather than pay\b|\bwithout paying\b", "free alternative_cost"),
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
-        r"\bequal to\b|\bfor each\b|\btimes\b",
+        r"\bequal to\b(?! its mana cost)|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
         "count count_others card_types_among colors_among commander_casts times power/1 toughness/1 "
         "mana_value/1 mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
