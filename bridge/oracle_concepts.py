@@ -229,7 +229,7 @@ CONCEPTS = {
         r"\bcan't (?!be (?:regenerated|prevented|countered|blocked))|\bcan (?:cast|"
         r"activate)[^.]*? only\b|\bcan cast no more\b",
         "cant_attack cant_attack_owner cant_attack_alone cant_block cant_block_alone cannot_have "
-        "prohibition limit forbid bar_event",
+        "prohibition limit forbid bar_event most_counters",
     ),
     "instead of paying": Concept(r"\brather than pay\b|\bwithout paying\b", "free alternative_cost"),
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
