@@ -8,6 +8,7 @@ remembered of an identity that nothing else mentions is forgotten.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 
 from lawmage.bridge.state import State
@@ -39,7 +40,8 @@ def normal_form(state: State, terms: Sequence[str] = ()) -> tuple[State, tuple[s
     """
     facts = _ranked(_without_memories(state.facts, terms))
     texts = _renamed([*facts, *terms])
-    return State.of(texts[: len(facts)]), tuple(texts[len(facts) :])
+    # Most facts are those of other states too: they are kept once.
+    return State.of(map(sys.intern, texts[: len(facts)])), tuple(texts[len(facts) :])
 
 
 def _without_memories(facts: Iterable[str], terms: Sequence[str]) -> list[str]:

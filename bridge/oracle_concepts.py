@@ -229,12 +229,12 @@ CONCEPTS = {
         r"\bcan't (?!be (?:regenerated|prevented|countered|blocked))|\bcan (?:cast|"
         r"activate)[^.]*? only\b|\bcan cast no more\b",
         "cant_attack cant_attack_owner cant_attack_alone cant_block cant_block_alone cannot_have "
-        "prohibition limit forbid bar_event",
+        "prohibition limit forbid bar_event most_counters",
     ),
     "instead of paying": Concept(r"\brather than pay\b|\bwithout paying\b", "free alternative_cost"),
     "additional cost": Concept(r"\badditional cost\b", "additional_cost"),
     "amount": Concept(
-        r"\bequal to\b|\bfor each\b|\btimes\b",
+        r"\bequal to\b(?! its mana cost)|\bfor each\b|\btimes\b",
         "all_counters counters/1 "
         "count count_others card_types_among colors_among commander_casts times power/1 toughness/1 "
         "mana_value/1 mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "

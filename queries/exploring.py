@@ -23,6 +23,11 @@ from lawmage.queries.spoken import NOTHING_SPOKEN, Spoken
 BATCH = 64
 #: So many states are explored unless said otherwise.
 MOST_STATES = 20_000
+#: So many facts states may have on an average; where few are allowed, as many in all as a thousand.
+MOST_FACTS = 150
+FEW_STATES = 1_000
+#: So many positions are kept, which are larger than the states that they are read from.
+MOST_POSITIONS = 500
 
 
 @dataclass(frozen=True)
@@ -128,6 +133,7 @@ class Explorer:
         self.progress = progress
         self.graph: networkx.MultiDiGraph[Any] = networkx.MultiDiGraph()
         self.at_issue: set[str] = set()
+        self._facts = 0
         self._positions: dict[State, Position] = {}
         self._first_names = Names(position)
         self._named = named.facts
@@ -146,6 +152,8 @@ class Explorer:
     def position(self, moment: Moment) -> Position:
         """The position of a moment."""
         if moment.state not in self._positions:
+            while len(self._positions) >= MOST_POSITIONS:
+                del self._positions[next(iter(self._positions))]
             state = moment.state.with_changes(gone=self._named) if self._named else moment.state
             self._positions[moment.state] = position_of(state, self.players)
         return self._positions[moment.state]
@@ -183,17 +191,25 @@ class Explorer:
             for (moment, option, player, rule), stop in zip(batch, stops, strict=True):
                 after = self._moment(stop)
                 found.setdefault(moment, []).append(after)
+                self._facts += 0 if after in self.graph else len(after.state)
                 self.graph.add_edge(
                     moment, after, player=player, rule=rule,
                     question=moment.decision.question if moment.decision else "",
                     option=option.term, text=option.text, happened=stop.happened,
                 )  # fmt: skip
-            if len(self.graph) > self.most_states:
-                limit = f"{self.most_states} state{'s' * (self.most_states != 1)}"
-                raise LimitError(f"more than {limit}; --max-states allows more")
+            self._stay_within_limits()
             if self.progress:
                 self.progress(len(self.graph))
         return found
+
+    def _stay_within_limits(self) -> None:
+        if len(self.graph) > self.most_states:
+            limit = f"{self.most_states} state{'s' * (self.most_states != 1)}"
+            raise LimitError(f"more than {limit}; --max-states allows more")
+        most = max(self.most_states, FEW_STATES) * MOST_FACTS
+        if self._facts > most:
+            told = f"{len(self.graph)} states have more than {most} facts"
+            raise LimitError(f"{told}; --max-states allows more")
 
     def _advance(self, states: Sequence[State]) -> list[Moment]:
         return [self._moment(stop) for stop in self._stops(states)]

@@ -36,6 +36,7 @@ _TYPE_FUNCTORS = ("type", "subtype")
 _AFTER = {
     "top_of_library": "on top of the library",
     "drawn_this_turn": "drawn this turn",
+    "untapped_as_turn_began": "untapped as the turn began",
     "was_cast": "that was cast",
     "with_x": "with {X} in its cost",
     "of_chosen_color": "of the chosen color",

@@ -20,9 +20,15 @@ _UNLESS = "118.12"
 TIMES = 3
 #: Predicates whose last number only tells an order.
 _ORDERS = ("timestamp", "effect_timestamp", "stack_position")
+#: What is told of this turn and no rule asks for: states that differ in nothing else go on alike.
+_ONLY_TOLD = ("life_gained(", "life_lost(")
 #: Numbers that end a loop by themselves once they are large enough.
-_LIMITED = re.compile(r"counters\(\w+,poison,|marked_damage\(|cards_drawn\(")
+_LIMITED = re.compile(
+    r"counters\(\w+,poison,|counters\(.+,pt\(.*-|effect_change\(.*-\d|marked_damage\(|cards_drawn\("
+)
 _LAST_NUMBER = re.compile(r"(?<=[(,])-?\d+(?=\)$)")
+#: What is told of an effect, after the number by which effects are told apart.
+_OF_EFFECT = re.compile(r"^(effect_\w+)\(\d+(?=[,)])")
 _TOKEN = re.compile(r"o\(token\((token\(\"[^\"]*\",\d+\))\),\d+\)")
 
 
@@ -51,8 +57,13 @@ def _shape(moment: Moment) -> _Shape:
     numbers: Counter[str] = Counter()
     for fact in moment.state.facts:
         told = _TOKEN.sub(r"\1", fact)
+        effect = _OF_EFFECT.match(told)
         last = _LAST_NUMBER.search(told)
-        if told != fact or (last and told.startswith(_ORDERS)):
+        if effect and not told.startswith(_ORDERS):
+            numbers[f"{effect[1]}(N{told[effect.end() :]}"] += 1
+        elif effect:
+            numbers[effect[1]] += 1
+        elif told != fact or (last and told.startswith(_ORDERS)):
             numbers[_LAST_NUMBER.sub("N", told) if told.startswith(_ORDERS) else told] += 1
         elif last:
             numbers[told[: last.start()] + "N)"] += int(last[0])
@@ -80,6 +91,8 @@ class Loops:
         self._explorer = explorer
         self._seen: dict[Moment, None] = {}
         self._shapes: dict[_Shape, list[tuple[Moment, Mapping[str, int]]]] = {}
+        self._first: dict[frozenset[str], Moment] = {}
+        self._again: dict[Moment, Moment] = {}
 
     def unseen(self, moments: Iterable[Moment]) -> list[Moment]:
         """The moments that are new.
@@ -94,9 +107,19 @@ class Loops:
         for moment in moments:
             if moment not in self._seen:
                 self._seen[moment] = None
-                self._watch(moment)
-                found.append(moment)
+                if not self._comes_again(moment):
+                    self._watch(moment)
+                    found.append(moment)
         return found
+
+    def _comes_again(self, moment: Moment) -> bool:
+        """Whether it is like one on the way to it, but for what is only told."""
+        asked = frozenset(fact for fact in moment.state.facts if not fact.startswith(_ONLY_TOLD))
+        first = self._first.setdefault(asked, moment)
+        if first is moment or not networkx.has_path(self._explorer.graph, first, moment):
+            return False
+        self._again[moment] = first
+        return True
 
     def _watch(self, moment: Moment) -> None:
         shape = _shape(moment)
@@ -115,8 +138,10 @@ class Loops:
         earlier.append((moment, shape.numbers))
         grown = steps[0] if steps else {}
         if len(steps) == TIMES and all(step == grown for step in steps) and _only_grows(grown):
-            told = {self._in_words(moment, what): number for what, number in grown.items()}
-            raise UnboundedError({what: number for what, number in told.items() if what})
+            told: Counter[str] = Counter()
+            for what, number in grown.items():
+                told[self._in_words(moment, what)] += number
+            raise UnboundedError({what: number for what, number in told.items() if what} or grown)
 
     def _in_words(self, moment: Moment, what: str) -> str:
         """What grows; nothing for what only goes with it."""
@@ -127,6 +152,8 @@ class Loops:
         counters = re.fullmatch(r"counters\((.+),(\w+|pt\(.+\)),N\)", what)
         if counters:
             return f"{counters[2]} counters on {name(counters[1])}"
+        if what.startswith(("effect_change(", "effect_replaces(")):
+            return "effects in force"
         token = re.fullmatch(r"zone\(token\(\"([^\"]*)\",\d+\),battlefield\)", what)
         return f"tokens of {token[1]}" if token else ""
 
@@ -147,7 +174,8 @@ class Loops:
             data = whole.edges[before, after, key]
             return bool(data["rule"] != _UNLESS or data["option"] != "yes")
 
-        graph = networkx.subgraph_view(whole, filter_edge=unforced)
+        graph = networkx.MultiDiGraph(networkx.subgraph_view(whole, filter_edge=unforced))
+        graph.add_edges_from(self._again.items())
         reaches = set(ends)
         for end in list(reaches):
             reaches |= networkx.ancestors(graph, end)

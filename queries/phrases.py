@@ -333,6 +333,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "damage_leaves_life/2": "damage reduces the life total of {0} to {1} at least",
         "copies_once_more/1": "{0} copy spells once more, with new targets if wanted",
         "triggers_again/2": "abilities of {1:s} trigger once more if {0}",
+        "most_counters/2": "this can't have more than {1} {0} counters on it",
         "lethal_by_power/1": "lethal damage to {0:s} is determined by their power",
         "no_maximum_hand_size/1": "{0} have no maximum hand size",
     },

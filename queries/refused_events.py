@@ -49,6 +49,7 @@ UNSUPPORTED_EVENTS = {
     "reference/2": "what {0} speaks of: {1}",
     "suspended_creature/1": "{0}, a suspended creature that is cast and gets haste",
     "unknown_cards/1": "cards in a library or hand of {0} that the position doesn't name",
+    "start_of_turn/1": "what was so of {0} as the turn began",
     "drawn_earlier/1": "which cards {0} drew earlier this turn",
     "choice_of_leaver/1": "a choice that {0}, who has left the game, would make",
     "source_elsewhere/1": "{0}, neither permanent nor spell, as a source of damage that an effect chooses",

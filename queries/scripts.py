@@ -32,8 +32,8 @@ from lawmage.queries.plays import Verdict
 from lawmage.queries.question import encoded_cards
 from lawmage.queries.verdict import find_play
 
-#: So many steps of a turn may pass before the one that is waited for.
-MOST_STEPS = 200
+#: So many times all players may pass before what is waited for, or once in so many states that are allowed.
+MOST_ROUNDS, STATES_A_ROUND = 200, 100
 
 
 class IllegalStep(Exception):
@@ -184,7 +184,12 @@ def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: 
     done: dict[Moment, None] = {}
     loops = Loops(explorer)
     waiting = loops.unseen(moments)
+    rounds = 0
     while waiting:
+        if rounds == _most_rounds(explorer):
+            told = f"the stack isn't empty after {rounds} resolutions one after another"
+            raise LimitError(f"{told}; a greater --max-states allows more")
+        rounds += 1
         empty = [moment for moment in waiting if not explorer.position(moment).stack or moment.ended]
         if empty and not whole and any(not moment.ended for moment in empty):
             raise IllegalStep(number, "nothing is on the stack to resolve")
@@ -194,6 +199,11 @@ def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: 
             return [*done, *waiting]
         waiting = loops.unseen(moment for moment in explorer.close(waiting) if moment not in done)
     return [*done, *loops.endless(done)]
+
+
+def _most_rounds(explorer: Explorer) -> int:
+    """So many times all players may pass before what is waited for."""
+    return max(MOST_ROUNDS, explorer.most_states // STATES_A_ROUND)
 
 
 def _all_pass(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:
@@ -212,7 +222,8 @@ def _until(explorer: Explorer, moments: Iterable[Moment], step: str) -> list[Mom
     loops = Loops(explorer)
     waiting = loops.unseen(moments)
     first = True
-    for _ in range(MOST_STEPS):
+    most = _most_rounds(explorer)
+    for _ in range(most):
         here = [
             moment
             for moment in waiting
@@ -224,7 +235,8 @@ def _until(explorer: Explorer, moments: Iterable[Moment], step: str) -> list[Mom
             return [*done, *loops.endless(done)]
         waiting = loops.unseen(explorer.close(_all_pass(explorer, waiting)))
         first = False
-    raise LimitError(f"the step {step} isn't reached within {MOST_STEPS} rounds of passing")
+    told = f"the step {step} isn't reached after all players have passed {most} times"
+    raise LimitError(f"{told}; a greater --max-states allows more")
 
 
 def _answers(

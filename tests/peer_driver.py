@@ -228,7 +228,9 @@ class Run:
                 raise UnsupportedError("concession", items=("concession",))
             elif self.may(branch, step):
                 listed = listed or self.listing(branch, player)
-                ways = listed.ways(step, branch.answers, branch.todo)
+                # What was said before may have answered what nobody is asked, such as an only target.
+                later = [one for one in branch.answers if one["seq"] > step["seq"]]
+                ways = listed.ways(step, branch.answers, branch.todo) or listed.ways(step, later, branch.todo)
                 if ways:
                     branch.todo.remove(step)
                     return ways

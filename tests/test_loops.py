@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 import user_cards
 
+from lawmage.bridge.errors import LimitError
 from lawmage.bridge.load import load
-from lawmage.queries import exploring, question
+from lawmage.bridge.programs import program_files
+from lawmage.bridge.solver import parse
+from lawmage.bridge.syntax import read_statement
+from lawmage.queries import exploring, loops, question, scripts
 from lawmage.queries.loops import UnboundedError
-from lawmage.queries.outcomes import outcomes
+from lawmage.queries.outcomes import Outcomes, outcomes
 
 #: A made-up text: whenever its controller gains life, it makes a creature.
 GROVE = user_cards.face(
@@ -79,3 +83,93 @@ def test_who_can_leave_a_loop(
     found = outcomes(position, [{"player": "A", "activate": "wheel", "ability": 1}, "resolve all"])
     lives = {(one.position.player("A").life, one.result) for one in found.outcomes}
     assert lives == ends
+
+
+def _outcomes_of_an_elf(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most_states: int = exploring.MOST_STATES
+) -> Outcomes:
+    """Whenever its controller gains life, the enchantment does as the text says; Soul Warden begins."""
+    text = 'ability(("{0}",1),triggered). trigger(("{0}",1),gains_life(you)).' + text
+    user_cards.use(tmp_path, monkeypatch, user_cards.face("Verdant Eidolon", "enchantment", more=text))
+    monkeypatch.setattr(exploring, "encoded_cards", question.encoded_cards)
+    a = {
+        "battlefield": ["Verdant Eidolon", "Soul Warden", "Shivan Dragon", "Forest"],
+        "hand": ["Llanowar Elves"],
+    }
+    position = load({"turn": {"active": "A", "step": "precombat main"}, "players": {"A": a, "B": {}}})
+    steps: list[str | dict[str, str]] = [{"player": "A", "cast": "Llanowar Elves"}, "resolve all"]
+    return outcomes(position, steps, most_states=most_states)
+
+
+def test_what_no_rule_asks_for_keeps_no_states_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """104.4b, 731.4: as much life is gained as lost each time; how much in all makes no difference."""
+    text = 'effect(("{0}",1),1,lose_life(you,1)). effect(("{0}",1),2,gain_life(you,1)).'
+    found = _outcomes_of_an_elf(text, tmp_path, monkeypatch)
+    assert [one.result for one in found.outcomes] == ["is a draw"]
+
+
+def test_no_rule_asks_how_much_life_was_gained_or_lost_this_turn() -> None:
+    """What loops take for not asked is read only where it is counted on, and where it ends."""
+    told = {name.rstrip("(") for name in loops._ONLY_TOLD}
+    readers = 0
+    for folder in ("rules", "choices", "events"):
+        for path in program_files(folder):
+            for node in parse(path.read_text(encoding="utf-8"), str(path)):
+                if node.ast_type.name != "Rule":
+                    continue
+                atoms = [(str(use.atom), use.atom.predicate, use.writes) for use in read_statement(node).uses]
+                if any(name in told and not writes for _, name, writes in atoms):
+                    readers += 1
+                    head = next(atom for atom, _, writes in atoms if writes)
+                    counted = [f"{change}({name}(" for name in told for change in ("new", "gone")]
+                    assert head.startswith(tuple(counted)), head
+    assert readers
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "modify(each(and(type(creature),controlled_by(you))),change_power_toughness(1,1),end_of_turn)",
+        "prevent_damage(you,2,end_of_turn)",
+    ],
+)
+def test_effects_that_become_more_are_named(
+    effect: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """731.2: no draw, since no state comes back: there is another effect each time (611.2, 615.7)."""
+    text = f'effect(("{{0}}",1),1,{effect}). effect(("{{0}}",1),2,lose_life(you,1)). '
+    text += 'effect(("{0}",1),3,gain_life(you,1)).'
+    with pytest.raises(UnboundedError) as found:
+        _outcomes_of_an_elf(text, tmp_path, monkeypatch)
+    assert found.value.grows == {"effects in force": 1}
+
+
+def test_what_ends_a_loop_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """704.5f: effects become more until the creatures have a toughness of 0, and then there are none."""
+    effect = "modify(each(and(type(creature),controlled_by(you))),change_power_toughness(0,-1),end_of_turn)"
+    text = f'effect(("{{0}}",1),1,{effect}). effect(("{{0}}",1),2,lose_life(you,1)). '
+    text += 'effect(("{0}",1),3,if(controls(1,type(creature)),gain_life(you,1))).'
+    found = _outcomes_of_an_elf(text, tmp_path, monkeypatch)
+    assert [one.result for one in found.outcomes] == [None]
+
+
+def test_states_that_become_too_large_end_at_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many creatures as there are come to be each time."""
+    text = """effect(("{0}",1),1,create_tokens(you,count(type(creature)),token("{0}",1))).
+    effect(("{0}",1),2,gain_life(you,1)). token_called(token("{0}",1),"Saproling Token").
+    printed_type(token("{0}",1),creature). printed_subtype(token("{0}",1),saproling).
+    printed_power(token("{0}",1),1). printed_toughness(token("{0}",1),1)."""
+    monkeypatch.setattr(exploring, "MOST_FACTS", 2)
+    with pytest.raises(LimitError, match="states have more than 2000 facts; --max-states allows more"):
+        _outcomes_of_an_elf(text, tmp_path, monkeypatch, most_states=1_000)
+
+
+def test_too_many_resolutions_end_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sanguine Bond and Exquisite Blood would go on until B has lost."""
+    monkeypatch.setattr(scripts, "MOST_ROUNDS", 4)
+    a = {"battlefield": ["Sanguine Bond", "Exquisite Blood", "Mountain"], "hand": ["Shock"]}
+    position = load({"turn": {"active": "A", "step": "precombat main"}, "players": {"A": a, "B": {}}})
+    with pytest.raises(LimitError, match="after 4 resolutions one after another; a greater --max-states"):
+        outcomes(
+            position, [{"player": "A", "cast": "Shock", "targets": ["B"]}, "resolve all"], most_states=200
+        )

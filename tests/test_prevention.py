@@ -149,13 +149,13 @@ def test_regeneration() -> None:
 
 
 def test_what_cannot_be_regenerated() -> None:
-    """701.19c: the shield isn't applied, and is left."""
+    """701.19c: the shield isn't applied; 400.7: it is forgotten with the creature that it is for."""
     skeletons = {"card": "Drudge Skeletons", "id": "skeletons"}
     position = board([*LANDS, skeletons], hand=["Wrath of God"])
     activate = {"player": "A", "activate": "skeletons", "ability": 1}
     (end,) = ends(position, activate, "resolve", cast("Wrath of God"), "resolve")
-    assert "zone(skeletons,battlefield)" not in end
-    assert "effect_once(1)" in end
+    assert "zone(skeletons,graveyard)" in end
+    assert not [fact for fact in end if fact.startswith("effect_")]
 
 
 def test_static_regeneration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

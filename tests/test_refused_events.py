@@ -11,6 +11,7 @@ from lawmage.bridge.position import Position
 from lawmage.bridge.vocabulary import read_vocabulary
 from lawmage.queries.game import Game
 from lawmage.queries.option_words import option_in_words
+from lawmage.queries.outcomes import outcomes
 from lawmage.queries.refused_events import UNSUPPORTED_EVENTS, unsupported_in_words
 from running import board
 
@@ -102,3 +103,20 @@ def test_triggers_of_what_has_died_are_called_by_its_name() -> None:
         "put Conclave Mentor's ability 2 on the stack",
         "put Zulaport Cutthroat's ability 1 on the stack",
     ]
+
+
+@pytest.mark.parametrize("step", ["untap", "upkeep"])
+def test_a_position_does_not_say_what_was_so_as_the_turn_began(step: str) -> None:
+    """603.4: Rasputin Dreamweaver asks whether it was untapped then; from another turn on that is known."""
+    rasputin = {"card": "Rasputin Dreamweaver", "id": "rasputin"}
+    ability = {"ability": 1, "kind": "triggered", "of": "rasputin", "controller": "A"}
+    position = load(
+        {
+            "turn": {"active": "A", "step": step},
+            "players": {"A": {"battlefield": [rasputin]}, "B": {}},
+            "stack": [ability] if step == "upkeep" else [],
+        }
+    )
+    with pytest.raises(UnsupportedError) as caught:
+        outcomes(position, [{"until": "draw"}])
+    assert caught.value.items == ("start_of_turn(rasputin)",)
