@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 
 import networkx
 
@@ -45,15 +44,12 @@ class UnboundedError(LimitError):
         super().__init__(f"what happens repeats without an end, and each time it grows: {told}")
 
 
-@dataclass(frozen=True)
-class _Shape:
-    """A state but for its numbers: what is told of it, and the numbers."""
-
-    facts: frozenset[str]
-    numbers: Mapping[str, int] = field(compare=False)
+#: The numbers of a state, in the order of what is told of it besides.
+_Numbers = tuple[int, ...]
 
 
-def _shape(moment: Moment) -> _Shape:
+def _numbers(moment: Moment) -> Counter[str]:
+    """What is told of a state but for its numbers, and the numbers."""
     numbers: Counter[str] = Counter()
     for fact in moment.state.facts:
         told = _TOKEN.sub(r"\1", fact)
@@ -69,7 +65,7 @@ def _shape(moment: Moment) -> _Shape:
             numbers[told[: last.start()] + "N)"] += int(last[0])
         else:
             numbers[told] += 0
-    return _Shape(frozenset(numbers), numbers)
+    return numbers
 
 
 class Loops:
@@ -90,7 +86,7 @@ class Loops:
     def __init__(self, explorer: Explorer) -> None:
         self._explorer = explorer
         self._seen: dict[Moment, None] = {}
-        self._shapes: dict[_Shape, list[tuple[Moment, Mapping[str, int]]]] = {}
+        self._numbers: dict[frozenset[str], dict[_Numbers, list[Moment]]] = {}
         self._first: dict[frozenset[str], Moment] = {}
         self._again: dict[Moment, Moment] = {}
 
@@ -122,26 +118,37 @@ class Loops:
         return True
 
     def _watch(self, moment: Moment) -> None:
-        shape = _shape(moment)
-        earlier = self._shapes.setdefault(shape, [])
-        steps: list[dict[str, int]] = []
-        later, numbers = moment, shape.numbers
-        for before, had in reversed(earlier):
-            if not networkx.has_path(self._explorer.graph, before, later):
+        numbers = _numbers(moment)
+        order = sorted(numbers)
+        now = tuple(numbers[what] for what in order)
+        known = self._numbers.setdefault(frozenset(order), {})
+        for had in known:
+            if now == had or any(before > after for before, after in zip(had, now, strict=True)):
                 continue
-            steps.append(
-                {what: number - had[what] for what, number in numbers.items() if number != had[what]}
-            )
-            later, numbers = before, had
-            if len(steps) == TIMES:
-                break
-        earlier.append((moment, shape.numbers))
-        grown = steps[0] if steps else {}
-        if len(steps) == TIMES and all(step == grown for step in steps) and _only_grows(grown):
-            told: Counter[str] = Counter()
-            for what, number in grown.items():
-                told[self._in_words(moment, what)] += number
-            raise UnboundedError({what: number for what, number in told.items() if what} or grown)
+            step = [after - before for before, after in zip(had, now, strict=True)]
+            grown = {what: number for what, number in zip(order, step, strict=True) if number}
+            before = [
+                tuple(number - times * more for number, more in zip(now, step, strict=True))
+                for times in range(1, TIMES + 1)
+            ]
+            if known.keys() >= set(before) and _only_grows(grown) and self._leads(known, before, moment):
+                told: Counter[str] = Counter()
+                for what, number in grown.items():
+                    told[self._in_words(moment, what)] += number
+                raise UnboundedError({what: number for what, number in told.items() if what} or grown)
+        known.setdefault(now, []).append(moment)
+
+    def _leads(
+        self, known: Mapping[_Numbers, Sequence[Moment]], before: Iterable[_Numbers], moment: Moment
+    ) -> bool:
+        """Whether moments with such numbers, the last one first, led to one another and to the moment."""
+        later: Moment | None = moment
+        for numbers in before:
+            earlier = networkx.ancestors(self._explorer.graph, later)
+            later = next((one for one in reversed(known[numbers]) if one in earlier), None)
+            if later is None:
+                return False
+        return True
 
     def _in_words(self, moment: Moment, what: str) -> str:
         """What grows; nothing for what only goes with it."""
