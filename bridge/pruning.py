@@ -12,23 +12,43 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lawmage.bridge.patterns import (
+    ANY,
+    ANYTHING,
+    NEGATIVE,
+    NUMBERS,
+    POSITIVE,
+    ZERO,
+    Head,
+    Literal,
+    Part,
+    Pattern,
+    Shape,
+    ShapeSet,
+    Signature,
+    head,
+    pattern,
+    shape,
+)
 from lawmage.bridge.syntax import Statement
-from lawmage.bridge.terms import Atom, Function, Open, Term
+from lawmage.bridge.terms import Atom, Function, Term
 
-#: The outermost form of a term: a functor with its arity, a constant that rules mention, ``#`` and its sign
-#: for a number, ``"`` for a text, ``*`` for any other constant.
-Shape = str
-Signature = tuple[str, int]
 #: A predicate, or a functor as a shape.
 Key = Signature | Shape
+#: What each variable can be.
+Found = dict[str, ShapeSet]
 
-NEGATIVE, ZERO, POSITIVE, TEXT, OTHER, ANY = "#-", "#0", "#+", '"', "*", "?"
-_NUMBERS = frozenset({NEGATIVE, ZERO, POSITIVE})
-_ANYTHING = frozenset({ANY})
 #: Of the numbers of each sign, those that come nearest to being smaller or greater than any other; None
 #: where there is no end to them.
 _LEAST: Mapping[Shape, int | None] = {NEGATIVE: None, ZERO: 0, POSITIVE: 1}
 _GREATEST: Mapping[Shape, int | None] = {NEGATIVE: -1, ZERO: 0, POSITIVE: None}
+
+
+class _Inner(dict[Any, ShapeSet]):
+    """What can stand inside functors; anything in those that nothing is known of."""
+
+    def __missing__(self, place: Any) -> ShapeSet:
+        return ANYTHING
 
 
 class Shapes:
@@ -52,8 +72,8 @@ class Shapes:
     def __init__(self, constants: frozenset[str], sure: frozenset[Signature] = frozenset()) -> None:
         self._constants = constants
         self._sure = sure
-        self._places: dict[Signature, list[frozenset[Shape]]] = {}
-        self._inner: dict[tuple[str, int], frozenset[Shape]] = {}
+        self._places: dict[Signature, list[ShapeSet]] = {}
+        self._inner = _Inner()
         self._grown: set[Key] = set()
         self._kept: list[bool] = []
         self._missing: list[int] = []
@@ -68,7 +88,7 @@ class Shapes:
         other = Shapes(self._constants, sure)
         other._kept, other._missing, other._held = list(self._kept), list(self._missing), set(self._held)
         other._places = {key: list(places) for key, places in self._places.items()}
-        other._inner = dict(self._inner)
+        other._inner = _Inner(self._inner)
         return other
 
     @property
@@ -76,23 +96,17 @@ class Shapes:
         """The predicates that may have atoms."""
         return frozenset(self._places)
 
-    def shape(self, term: int | str | Function) -> Shape:
-        """The outermost form of a ground term."""
-        if isinstance(term, int):
-            return sign(term)
-        if isinstance(term, str):
-            return TEXT
-        if term.arguments:
-            return f"{term.name}/{len(term.arguments)}"
-        return term.name if term.name in self._constants else OTHER
-
     def add_atom(self, atom: Atom) -> None:
         """Say that a ground atom holds."""
-        self._add_head(atom, {})
+        self.add(head(atom, self._constants))
+
+    def add(self, fact: Head) -> None:
+        """Say that there is a ground atom of such shapes."""
+        self._give(fact, {})
 
     def add_any(self, signature: Signature) -> None:
         """Say that any atom of a predicate might hold."""
-        self._places[signature] = [_ANYTHING] * signature[1]
+        self._places[signature] = [ANYTHING] * signature[1]
 
     def holds(self, signature: Signature) -> bool:
         """Whether a predicate may have atoms."""
@@ -145,124 +159,90 @@ class Shapes:
                 return list(kept)
             index = waiting.popleft()
             queued[index] = False
-            found = self._match(rules[index])
+            prepared = read_by.patterns[index]
+            found = self._match(prepared)
             if found is None:
                 continue
             kept[index] = True
-            for use in rules[index].uses:
-                if use.writes:
-                    self._add_head(use.atom, found)
+            for given in prepared.heads:
+                self._give(given, found)
 
-    def _match(self, rule: Statement) -> dict[str, frozenset[Shape]] | None:
+    def _match(self, prepared: Pattern) -> Found | None:
         """What each variable can be, or None if a positive literal can't be met."""
-        if not self._sure.isdisjoint(rule.negated):
+        if not self._sure.isdisjoint(prepared.negated):
             return None
-        found: dict[str, frozenset[Shape]] = {}
-        for atoms in rule.positive_literals:
-            ways = [way for atom in atoms if (way := self._match_atom(atom, found)) is not None]
-            if not ways:
+        found: Found = {}
+        for signature, parts in prepared.literals:
+            places = self._places.get(signature)
+            if places is None or not self._fit(parts, places, found):
                 return None
-            if len(ways) == 1:
-                found = ways[0]
-                continue
-            # A variable of a pool can be what any of the pool's atoms lets it be.
-            found = {
-                name: frozenset[Shape]().union(*(way.get(name, _ANYTHING) for way in ways))
-                for name in set().union(*ways)
-            }
-        for name, term in rule.equalities:
-            known = found.get(name, _ANYTHING)
-            if not self._fits(term, known, found):
+        for pool in prepared.pools:
+            if not any(self._fits_alone(literal, found) for literal in pool):
                 return None
-            found[name] = frozenset({self.shape(term)})
-        for name, compared, number in rule.bounds:
-            known = found.get(name, _ANYTHING)
+        for name, part, shapes in prepared.equalities:
+            if not self._fit((part,), [found.get(name, ANYTHING)], found):
+                return None
+            found[name] = shapes
+        for name, compared, number in prepared.bounds:
+            known = found.get(name, ANYTHING)
             if ANY not in known:
-                found[name] = frozenset(shape for shape in known if _may_be(shape, compared, number))
+                found[name] = frozenset(form for form in known if _may_be(form, compared, number))
                 if not found[name]:
                     return None
-        for name, constant in rule.inequalities:
-            if found.get(name) == frozenset({self.shape(constant)}) and constant.name in self._constants:
+        for name, shapes in prepared.unlike:
+            if found.get(name) == shapes:
                 return None
         return found
 
-    def _match_atom(
-        self, atom: Atom, found: dict[str, frozenset[Shape]]
-    ) -> dict[str, frozenset[Shape]] | None:
-        places = self._places.get((atom.predicate, len(atom.arguments)))
-        if places is None:
-            return None
-        found = dict(found)
-        fits = all(self._fits(term, place, found) for place, term in zip(places, atom.arguments, strict=True))
-        return found if fits else None
+    def _fits_alone(self, literal: Literal, found: Found) -> bool:
+        """Whether an atom of a pool can be met; what its variables can be isn't told from it."""
+        signature, parts = literal
+        places = self._places.get(signature)
+        return places is not None and self._fit(parts, places, dict(found))
 
-    def _fits(self, term: Term, able: frozenset[Shape], found: dict[str, frozenset[Shape]]) -> bool:
-        if isinstance(term, Open):
-            if term.text == "_" or not term.text.isidentifier():
-                return True
-            if ANY not in able:
-                known = found.get(term.text)
-                found[term.text] = able if known is None or ANY in known else known & able
-                return bool(found[term.text])
-            found.setdefault(term.text, _ANYTHING)
-            return True
-        if self.shape(term) not in able and ANY not in able:
-            return False
-        if isinstance(term, Function):
-            for index, inner in enumerate(term.arguments):
-                place = self._inner.get((f"{term.name}/{len(term.arguments)}", index), _ANYTHING)
-                if not self._fits(inner, place, found):
-                    return False
+    def _fit(self, parts: Iterable[Part], places: Any, found: Found) -> bool:
+        """Whether what can stand at places is as asked for; what variables can be is noted."""
+        for place, variable, asked, inner in parts:
+            able = places[place]
+            if variable:
+                known = found.get(variable)
+                if known is None or ANY in known:
+                    found[variable] = able
+                elif ANY not in able:
+                    both = known & able
+                    if not both:
+                        return False
+                    found[variable] = both
+            elif (asked not in able and ANY not in able) or (
+                inner and not self._fit(inner, self._inner, found)
+            ):
+                return False
         return True
 
-    def _add_head(self, atom: Atom, found: Mapping[str, frozenset[Shape]]) -> None:
-        signature = (atom.predicate, len(atom.arguments))
+    def _give(self, given: Head, found: Found) -> None:
+        signature = given.signature
         places = self._places.get(signature)
         if places is None:
-            places = self._places[signature] = [frozenset()] * len(atom.arguments)
+            places = self._places[signature] = [frozenset()] * signature[1]
             self._grown.add(signature)
-        for index, term in enumerate(atom.arguments):
-            new = {sign(term)} if isinstance(term, int) else self._shapes(term, found)
+        for index, variable, shapes in given.places:
+            new = found.get(variable, ANYTHING) if variable else shapes
             if not new <= places[index]:
                 places[index] |= new
                 self._grown.add(signature)
-            self._add_inner(term, found)
-
-    def _shapes(self, term: Term, found: Mapping[str, frozenset[Shape]]) -> frozenset[Shape]:
-        # Signs are told of arguments of predicates alone: too much would be apart otherwise.
-        if isinstance(term, int):
-            return _NUMBERS
-        if isinstance(term, Open):
-            return _NUMBERS if term.is_number else found.get(term.text, _ANYTHING)
-        return frozenset({self.shape(term)})
-
-    def _add_inner(self, term: Term, found: Mapping[str, frozenset[Shape]]) -> None:
-        if isinstance(term, Function):
-            functor = f"{term.name}/{len(term.arguments)}"
-            for index, inner in enumerate(term.arguments):
-                known = self._inner.get((functor, index), frozenset())
-                new = self._shapes(inner, found)
-                if not new <= known:
-                    self._inner[functor, index] = known | new
-                    self._grown.add(functor)
-                self._add_inner(inner, found)
+        for place, variable, shapes in given.inner:
+            new = found.get(variable, ANYTHING) if variable else shapes
+            known = self._inner.get(place, frozenset())
+            if not new <= known:
+                self._inner[place] = known | new
+                self._grown.add(place[0])
 
 
-def sign(number: int) -> Shape:
-    """The shape of a number.
-
-    Example:
-        >>> sign(-3), sign(0), sign(20)
-        ('#-', '#0', '#+')
-    """
-    return NEGATIVE if number < 0 else POSITIVE if number else ZERO
-
-
-def _may_be(shape: Shape, compared: str, number: int) -> bool:
+def _may_be(form: Shape, compared: str, number: int) -> bool:
     """Whether a term of a shape may be equal to, less than or greater than a number."""
-    if shape not in _NUMBERS:
+    if form not in NUMBERS:
         return True
-    least, greatest = _LEAST[shape], _GREATEST[shape]
+    least, greatest = _LEAST[form], _GREATEST[form]
     match compared:
         case "<":
             return least is None or least < number
@@ -273,7 +253,7 @@ def _may_be(shape: Shape, compared: str, number: int) -> bool:
         case ">=":
             return greatest is None or greatest >= number
         case "=":
-            return shape == sign(number)
+            return form == shape(number)
         case _:
             return least is None or least != number or least != greatest
 
@@ -288,12 +268,14 @@ class Readers:
         required: by predicate, the places of the rules that can't apply without atoms of it.
         requirements: by place, how many such predicates a rule has.
         unconditional: the places of the rules without any.
+        patterns: the rules, prepared.
     """
 
     all: Mapping[Key, Sequence[int]]
     required: Mapping[Key, Sequence[int]]
     requirements: Sequence[int]
     unconditional: Sequence[int]
+    patterns: Sequence[Pattern]
 
 
 def readers(rules: Sequence[Statement]) -> Readers:
@@ -328,7 +310,7 @@ def readers(rules: Sequence[Statement]) -> Readers:
             required.setdefault(signature, []).append(index)
     requirements = tuple(len(rule.requires) for rule in rules)
     unconditional = tuple(index for index, count in enumerate(requirements) if not count)
-    return Readers(found, required, requirements, unconditional)
+    return Readers(found, required, requirements, unconditional, tuple(map(pattern, rules)))
 
 
 def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[Signature]) -> list[bool]:

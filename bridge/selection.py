@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lawmage.bridge.patterns import Head, head
 from lawmage.bridge.programs import RULES, Program, Signature, constants
 from lawmage.bridge.pruning import Shapes, needed
 from lawmage.bridge.simplifying import simplified
@@ -78,6 +79,11 @@ def example(fact: str, room: str = RULES) -> str:
 def _atom(fact: str) -> Atom:
     (atom,) = read_atoms(parse(f"{fact}.", "facts")[1].head.atom.symbol)
     return atom
+
+
+@functools.lru_cache(maxsize=_MEMORY)
+def _head(fact: str, room: str) -> Head:
+    return head(_atom(fact), constants(room))
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,7 +198,7 @@ class _Asked:
     ) -> Selection:
         """The statements that can apply to shapes and some more facts, and are needed."""
         for fact in examples:
-            shapes.add_atom(_atom(fact))
+            shapes.add(_head(fact, self.room))
         kept = shapes.spread(self.program.statements, self.program.readers, among)
         if self.outputs:
             kept = needed(self.program.statements, kept, self.outputs)
@@ -205,7 +211,7 @@ class _Asked:
         """What can stand where before any statement is looked at."""
         shapes = _shapes_of(examples & self.known, self.room).copy()
         for fact in examples - self.known:
-            shapes.add_atom(_atom(fact))
+            shapes.add(_head(fact, self.room))
         for signature in self.assumed:
             shapes.add_any(signature)
         return shapes
@@ -275,7 +281,7 @@ def _narrow(
 def _shapes_of(examples: frozenset[str], room: str) -> Shapes:
     shapes = Shapes(constants(room))
     for fact in examples:
-        shapes.add_atom(_atom(fact))
+        shapes.add(_head(fact, room))
     return shapes
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lawmage.bridge.pruning import Signature
+from lawmage.bridge.patterns import Signature
 
 
 def simplified(node: Any, dead: frozenset[Signature]) -> Any:
