@@ -85,6 +85,27 @@ def test_who_can_leave_a_loop(
     assert lives == ends
 
 
+def test_each_of_two_players_can_leave_a_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """731.3: A untaps it if A wants to, and B taps it if B does; in the end one chooses otherwise."""
+    wheel = WHEEL.replace("<untap>", "may(you,untap(itself))").partition('ability(("{0}",3)')[0]
+    brake = """ability(("{0}",1),triggered). trigger(("{0}",1),becomes_untapped(type(artifact))).
+    effect(("{0}",1),1,may(you,tap(event_object)))."""
+    faces = [
+        user_cards.face("Spinning Wheel", "artifact", more=wheel),
+        user_cards.face("Aurora Eidolon", "enchantment", more=brake),
+    ]
+    user_cards.use_several(tmp_path, monkeypatch, faces)
+    monkeypatch.setattr(exploring, "encoded_cards", question.encoded_cards)
+    players = {
+        "A": {"battlefield": [{"card": "Spinning Wheel", "id": "wheel"}]},
+        "B": {"battlefield": ["Aurora Eidolon"]},
+    }
+    position = load({"turn": {"active": "A", "step": "precombat main"}, "players": players})
+    found = outcomes(position, [{"player": "A", "activate": "wheel", "ability": 1}, "resolve all"])
+    ends = {(one.values.get("Spinning Wheel (wheel)", ""), one.result) for one in found.outcomes}
+    assert ends == {("on the battlefield under A", None), ("on the battlefield under A, tapped", None)}
+
+
 def _outcomes_of_an_elf(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most_states: int = exploring.MOST_STATES
 ) -> Outcomes:
