@@ -297,7 +297,8 @@ def test_every_encoded_card_says_what_the_card_says() -> None:
 def test_a_fact_less_is_noticed() -> None:
     bulk, cards = read_bulk(BULK), Cards()
     removals, unnoticed = 0, []
-    for name in cards.names():
+    # Each fact of every third card: all of them take long.
+    for name in cards.names()[::3]:
         whole = cards.card(name)
         for number, fact in enumerate(whole.facts):
             removals += 1
