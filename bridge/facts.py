@@ -343,6 +343,10 @@ def effects_by_number(position: Position) -> dict[int, Effect]:
     return dict(enumerate(position.effects, 1))
 
 
+#: Of an effect that began in play: its number, and the object that it comes from.
+_ORIGIN = "effect_origin("
+
+
 class Names:
     """What the objects and players of a position are called for a reader.
 
@@ -380,6 +384,10 @@ class Names:
         self._first.update((base_of(thing.id), self._shown[thing.id]) for thing in objects)
         for number, effect in effects_by_number(position).items():
             self._shown[f"effect({number})"] = self[effect.of]
+        for said in position.stated or ():
+            if said.startswith(_ORIGIN):
+                count, _, origin = said[len(_ORIGIN) : -1].partition(",")
+                self._shown[f"effect({count})"] = self[origin]
 
     def __getitem__(self, identity: str) -> str:
         """The name of an object or player; an identity that nothing is known of stands for itself."""

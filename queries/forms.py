@@ -19,6 +19,7 @@ from lawmage.bridge.words import constant, did_you_mean, fold, shown
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics
 from lawmage.queries.could_produce import could_produce_types as could_produce
 from lawmage.queries.mana import max_pools
+from lawmage.queries.nouns import Noun
 from lawmage.queries.question import Question, put
 
 __all__ = ["Finding", "can_tap_for", "could_produce", "look", "max_pools"]
@@ -205,12 +206,15 @@ def _pt(thing: ObjectCharacteristics) -> str:
 def _is(looked: _Looked, name: str, what: str, negated: str | None = None) -> Finding:
     _check_word(what)
     return _all(
-        (
-            (thing.is_(what), f"{called} is {' '.join((*thing.colors, thing.type_line)) or 'nothing'}")
-            for called, thing in looked.are(name)
-        ),
+        ((thing.is_(what), f"{called} is {_kind(thing)}") for called, thing in looked.are(name)),
         negated,
     )
+
+
+def _kind(thing: ObjectCharacteristics) -> str:
+    """Colors and types with their article."""
+    told = " and ".join(thing.colors) + " " * bool(thing.colors) + thing.type_line
+    return f"{Noun(told):a}" if told else "nothing"
 
 
 def _check_word(what: str) -> None:

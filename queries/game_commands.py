@@ -11,6 +11,7 @@ from lawmage.queries.terminal import (
     AsJson,
     PositionFile,
     answering,
+    from_one,
     load_position,
     print_json,
     print_parts,
@@ -30,7 +31,7 @@ def outcomes(
         str | None, typer.Option(metavar="STEP", help="Go on until this step of the turn begins.")
     ] = None,
     most_states: Annotated[
-        int, typer.Option("--max-states", min=1, metavar="N", help="Look at so many states.")
+        int, typer.Option("--max-states", callback=from_one, metavar="N", help="Look at so many states.")
     ] = 20_000,
     dot: Annotated[bool, typer.Option("--dot", help="Print the graph in the language of Graphviz.")] = False,
     svg: Annotated[

@@ -8,6 +8,7 @@ from typing import Any
 from lawmage.bridge import words
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.terms import read_symbol
+from lawmage.queries.ability_words import ability_of
 from lawmage.queries.wording import in_words
 
 Namer = Callable[[str], str]
@@ -93,7 +94,7 @@ def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
 
 def _put(arguments: tuple[Any, ...], name: Namer) -> str:
     source, ability, _ = parts(arguments[0])
-    return f"put {name(text(source))}'s ability {parts(ability)[1]} on the stack"
+    return f"put {ability_of(name(text(source)), text(ability))} on the stack"
 
 
 def _apply(arguments: tuple[Any, ...], name: Namer) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from lawmage.queries.terminal import AsJson, answering, print_json, print_parts
+from lawmage.queries.terminal import AsJson, answering, from_one, print_json, print_parts
 
 
 @answering
@@ -17,11 +17,16 @@ def ruling(
         list[Path], typer.Argument(metavar="CASE...", help="Case files, or folders with case files.")
     ],
     most_states: Annotated[
-        int, typer.Option("--max-states", min=1, metavar="N", help="Look at so many states in each case.")
+        int,
+        typer.Option(
+            "--max-states", callback=from_one, metavar="N", help="Look at so many states in each case."
+        ),
     ] = 20_000,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Use so many processes; one for each core if not given."),
+        typer.Option(
+            callback=from_one, metavar="N", help="Use so many processes; one for each core if not given."
+        ),
     ] = None,
     junit: Annotated[
         Path | None, typer.Option("--junit", metavar="FILE", help="Write the results as JUnit XML.")

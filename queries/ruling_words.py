@@ -23,6 +23,7 @@ _HEADLINES = {
     "hidden": "It depends on hidden cards",
     "open": "Open: the rules can be read in more than one way.",
 }
+_UNDECIDED = "No official answer prefers one of the readings."
 #: Values of more letters are numbered.
 _LONG = 70
 #: So many options or values are listed.
@@ -108,7 +109,7 @@ def _readings(answer: Answer) -> Iterator[str]:
     for (rule, question), some in itertools.groupby(answer.readings, lambda one: (one.rule, one.question)):
         listed = list(some)
         known = any(one.preferred for one in listed)
-        yield f"{rule} is unclear. {question}{'' if known else ' Official answers prefer no reading.'}"
+        yield f"{rule} is unclear. {question}{'' if known else f' {_UNDECIDED}'}"
         for one in listed:
             preferred = ", which official answers prefer" if one.preferred else ""
             name = one.name.replace("_", " ")
