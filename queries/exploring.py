@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import networkx
 
-from lawmage.bridge.errors import LimitError
+from lawmage.bridge.errors import LimitError, UnsupportedEventError
 from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.position import Position
 from lawmage.bridge.state import State
@@ -16,7 +16,7 @@ from lawmage.bridge.state_position import position_of
 from lawmage.bridge.ticks import Stop
 from lawmage.queries.option_words import option_in_words, question_in_words
 from lawmage.queries.question import Question, encoded_cards, needed_cards, put
-from lawmage.queries.refused_events import advanced
+from lawmage.queries.refused_events import advanced, refusal_in_words
 from lawmage.queries.spoken import NOTHING_SPOKEN, Spoken
 
 #: So many states are moved on together.
@@ -79,12 +79,14 @@ class Moment:
     Attributes:
         state: the facts.
         decision: what has to be decided; None where a player has priority, or the game has ended.
-        ended: the game has ended.
+        ended: the game has ended, or nothing more can be told.
+        untold: what would have to be known to tell what happens here, in words; empty if nothing.
     """
 
     state: State
     decision: Decision | None = field(default=None, compare=False)
     ended: bool = field(default=False, compare=False)
+    untold: str = ""
 
 
 class Explorer:
@@ -95,6 +97,7 @@ class Explorer:
         most_states: so many states are looked at.
         progress: called with the number of states so far.
         named: what the question names besides the cards of the position.
+        told: names of terms: where no rule can tell something of only these names, a way ends with that.
 
     Raises:
         InputError: the position says what can't be so.
@@ -120,6 +123,7 @@ class Explorer:
         most_states: int = MOST_STATES,
         progress: Callable[[int], None] | None = None,
         named: Spoken = NOTHING_SPOKEN,
+        told: Collection[str] = (),
     ) -> None:
         self.first = position
         self.players = [player.name for player in position.players]
@@ -131,6 +135,7 @@ class Explorer:
         self._positions: dict[State, Position] = {}
         self._first_names = Names(position)
         self._named = named.facts
+        self._told = told
         if position.stated is None:
             put([Question(position)], "possible")  # refuses what can't be so
         state = facts(position).with_changes(new=named.facts)
@@ -199,11 +204,15 @@ class Explorer:
         return [self._moment(stop) for stop in self._stops(states)]
 
     def _stops(self, states: Sequence[State]) -> list[Stop]:
-        stops = advanced(states, encoded_cards(), self.cards, self.players, self._first_names)
+        stops = advanced(states, encoded_cards(), self.cards, self.players, self._first_names, self._told)
         self.at_issue.update(*(stop.at_issue for stop in stops))
         return stops
 
     def _moment(self, stop: Stop) -> Moment:
+        if stop.unsupported:
+            error = UnsupportedEventError(stop.unsupported, stop.state)
+            said = refusal_in_words(error, self.players, self._first_names).message
+            return Moment(stop.state, ended=True, untold=said.removeprefix("not supported yet: "))
         if not stop.decisions:
             return Moment(stop.state, ended=stop.ended)
         moment = Moment(stop.state)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from lawmage.bridge import words
-from lawmage.bridge.errors import InputError
+from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.fields import symbols
 from lawmage.bridge.names import find
 from lawmage.bridge.objects import base_of, resolve_object
@@ -163,6 +163,18 @@ class _Looked:
         except InputError:
             return True
 
+    def refuse_unnamed(self, zone: str, owner: str | None) -> None:
+        """Refuse to say of a zone what its unnamed cards are.
+
+        Raises:
+            UnsupportedError: there are unnamed cards in it.
+        """
+        for player in self.position.players:
+            asked = owner in (None, player.name) and zone in ("hand", "library")
+            if asked and any(entry.unknown for entry in player.zone(zone)):
+                what = f"cards in the {zone} of {player.name} that the position doesn't name (400.2)"
+                raise UnsupportedError(what, items=(f"unknown_cards({player.name.lower()},{zone})",))
+
     def called(self, name: str) -> list[tuple[str, Object]]:
         """The objects of a name, each with what it is called: the name, and the id where several share it."""
         found = self.things(name)
@@ -267,6 +279,7 @@ def _zone(
 ) -> Finding:
     wanted = looked.player(player) if player else None
     if looked.may_be_hidden(name):
+        looked.refuse_unnamed(zone, wanted)
         return _all([(False, f"{name} is nowhere to be seen")], negated)
     found = []
     for called, thing in looked.called(name):

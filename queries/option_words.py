@@ -89,6 +89,8 @@ def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
         return f"{words.counter_name(text(parts(thing)[0]))} counter"
     if thing.type.name == "Function" and thing.name == "aimed" and thing.arguments:
         return name(text(parts(thing)[2]))
+    if thing.type.name == "Function" and thing.name == "unnamed" and thing.arguments:
+        return "a card that the position doesn't name"
     return name(text(thing))
 
 

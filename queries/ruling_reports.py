@@ -11,11 +11,12 @@ from lawmage.bridge.case_files import ENDING, find_cases
 from lawmage.bridge.cases import load_case
 from lawmage.bridge.checks import ClaimResult
 from lawmage.bridge.errors import InputError, LawmageError
+from lawmage.queries.answers import Answer
 from lawmage.queries.exploring import MOST_STATES, Moment
 from lawmage.queries.game import Entry
 from lawmage.queries.option_words import with_question
 from lawmage.queries.ruling_words import answer_in_words, result_in_words
-from lawmage.queries.rulings import Answer, Ruling
+from lawmage.queries.rulings import Ruling
 from lawmage.queries.workers import workers
 
 #: A graph of more states is left out of a report.
@@ -257,6 +258,8 @@ def graph_as_json(ruling: Ruling) -> dict[str, Any]:
     mattering = ruling.hinges.moments if ruling.hinges else frozenset()
 
     def label(moment: Moment) -> str:
+        if moment.untold:
+            return f"what happens hangs on {moment.untold}"
         if moment.decision:
             return f"{moment.decision.player} decides ({moment.decision.rule})"
         holder = explorer.holder_of_priority(moment)

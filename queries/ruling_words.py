@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import yaml
 
+from lawmage.queries.answers import Answer
 from lawmage.queries.game import Entry
 from lawmage.queries.hinges import CHANCE, Hinge
 from lawmage.queries.observed import observed
 from lawmage.queries.outcomes import changes
-from lawmage.queries.rulings import Answer, Ruling, way_in_words
+from lawmage.queries.rulings import Ruling, way_in_words
 
 _HEADLINES = {
     "settled": "Settled: the rules leave nothing open.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -98,34 +99,58 @@ def perform(
     """
     script = steps if isinstance(steps, Script) else Script(tuple(steps))
     moments = [explorer.start]
+    untold: dict[Moment, None] = {}
     for number, step in enumerate(script.steps):
         if isinstance(step, PlayerStep) and fold(step.player) not in map(fold, explorer.players):
             message = f"there is no player {step.player}; the players are {', '.join(explorer.players)}"
             raise InputError(message, script.place(number, ("player",)))
-        if isinstance(step, ChooseStep):
-            moments = _answers(explorer, moments, number, step.player, step.choose)
-            continue
-        if isinstance(step, OrderStep):
-            moments = _orders(explorer, moments, number, step)
-            continue
-        moments = explorer.close(moments)
-        if isinstance(step, Announcement):
-            moments = _plays(explorer, moments, number, step, script)
-        elif isinstance(step, ResolveStep):
-            moments = _resolve(explorer, moments, number, step.whole_stack)
-        elif isinstance(step, PassStep):
-            moments = _turn_to(explorer, moments, number, step.player)
-            moments = explorer.passing(moments)
-        elif isinstance(step, UntilStep):
-            moments = _until(explorer, moments, step.until)
-        elif isinstance(step, CheckStep):
-            if check:
-                check(number, moments)
-        else:
-            kind = kind_of(step)
-            message = f"steps of the kind {kind!r} can't be performed yet"
-            raise UnsupportedError(message, script.place(number, (kind,)), (kind,))
-    return Performed(explorer, tuple(explorer.close(moments)))
+        untold.update((moment, None) for moment in moments if moment.untold)
+        moments = [moment for moment in moments if not moment.untold]
+        with _placed(script, number):
+            if isinstance(step, CheckStep):
+                moments = explorer.close(moments)
+                if check:
+                    check(number, [*moments, *untold])
+            elif moments:  # otherwise what the step leads to can't be told
+                moments = _performed(explorer, moments, number, step, script)
+    with _placed(script, len(script.steps) - 1):
+        ends = explorer.close(moments)
+    return Performed(explorer, tuple(dict.fromkeys([*ends, *untold])))
+
+
+@contextlib.contextmanager
+def _placed(script: Script, number: int) -> Iterator[None]:
+    """Say of a limit that is reached at which step that is."""
+    try:
+        yield
+    except LimitError as error:
+        if error.place or number < 0:
+            raise
+        raise LimitError(error.message, script.place(number)) from None
+
+
+def _performed(
+    explorer: Explorer, moments: list[Moment], number: int, step: Step, script: Script
+) -> list[Moment]:
+    """The moments that a step leads to; decisions that come of it may be open."""
+    if isinstance(step, ChooseStep):
+        return _answers(explorer, moments, number, step.player, step.choose)
+    if isinstance(step, OrderStep):
+        return _orders(explorer, moments, number, step)
+    moments = explorer.close(moments)
+    untold = [moment for moment in moments if moment.untold]
+    moments = [moment for moment in moments if not moment.untold]
+    if isinstance(step, Announcement):
+        return [*_plays(explorer, moments, number, step, script), *untold]
+    if isinstance(step, ResolveStep):
+        return [*_resolve(explorer, moments, number, step.whole_stack), *untold]
+    if isinstance(step, PassStep):
+        return [*explorer.passing(_turn_to(explorer, moments, number, step.player)), *untold]
+    if isinstance(step, UntilStep):
+        return [*_until(explorer, moments, step.until), *untold]
+    kind = kind_of(step)
+    message = f"steps of the kind {kind!r} can't be performed yet"
+    raise UnsupportedError(message, script.place(number, (kind,)), (kind,))
 
 
 def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player: str) -> list[Moment]:

@@ -158,8 +158,8 @@ claims: [{verdict: hidden}]
     )
     ruling = ruled(tmp_path, text)
     assert ruling.check(ruling.case.claims[0]).holds
-    told = "It depends on hidden cards: cards in a library or hand of A that the position doesn't name."
-    assert answer_in_words(ruling.answer) == (told,)
+    told = ("It depends on hidden cards: cards in the hand of A that the position doesn't name (701.9b).",)
+    assert answer_in_words(ruling.answer) == told
 
 
 def test_an_unnamed_card_on_top_that_matters_is_told_without_a_traceback(

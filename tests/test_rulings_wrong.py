@@ -60,9 +60,7 @@ def test_an_error_as_json_has_the_other_mistakes_too(tmp_path: Path) -> None:
     status, output, _ = run("legal", str(file), "--json")
     error = json.loads(output)["error"]
     assert status == 2 and "'drow' is no step" in error["message"]
-    assert [other["message"] for other in error["others"]] == [
-        "no card is named 'Shok'; did you mean Shock?"
-    ]
+    assert [other["message"] for other in error["others"]] == ["no card is named 'Shok'; did you mean Shock?"]
 
 
 @pytest.mark.parametrize("option", ["--jobs", "--max-states"])
