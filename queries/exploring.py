@@ -19,6 +19,7 @@ from lawmage.queries.question import Question, encoded_cards, needed_cards, put
 from lawmage.queries.refused_events import advanced, refusal_in_words
 from lawmage.queries.spoken import NOTHING_SPOKEN, Spoken
 
+Plays = Callable[[Sequence[Position]], list[list["Option"]]]
 #: So many states are moved on together.
 BATCH = 64
 #: So many states are explored unless said otherwise.
@@ -98,6 +99,7 @@ class Explorer:
         progress: called with the number of states so far.
         named: what the question names besides the cards of the position.
         told: names of terms: where no rule can tell something of only these names, a way ends with that.
+        plays: gives what players could do in place of passing, if they may.
 
     Raises:
         InputError: the position says what can't be so.
@@ -124,6 +126,7 @@ class Explorer:
         progress: Callable[[int], None] | None = None,
         named: Spoken = NOTHING_SPOKEN,
         told: Collection[str] = (),
+        plays: Plays | None = None,
     ) -> None:
         self.first = position
         self.players = [player.name for player in position.players]
@@ -136,6 +139,7 @@ class Explorer:
         self._first_names = Names(position)
         self._named = named.facts
         self._told = told
+        self.plays = plays
         if position.stated is None:
             put([Question(position)], "possible")  # refuses what can't be so
         state = facts(position).with_changes(new=named.facts)
@@ -256,15 +260,25 @@ class Explorer:
         return list(closed)
 
     def passing(self, moments: Iterable[Moment]) -> list[Moment]:
-        """The player with priority passes in each moment; decisions that follow stay open."""
+        """The player with priority passes in each moment, or makes any play if players may.
+
+        Decisions that follow stay open.
+        """
         choices = []
         done: dict[Moment, None] = {}
+        asked: list[tuple[Moment, str]] = []
         for moment in moments:
             player = self.holder_of_priority(moment)
             if moment.ended or player is None:
                 done[moment] = None
+            elif self.plays:
+                asked.append((moment, player))
             else:
                 choices.append((moment, PASS, player, "117.3d"))
+        if self.plays and asked:
+            found_plays = self.plays([self.position(moment) for moment, _ in asked])
+            for (moment, player), plays in zip(asked, found_plays, strict=True):
+                choices += [(moment, option, player, "117.1") for option in (PASS, *plays)]
         for found in self.moves(choices).values():
             done.update(dict.fromkeys(found))
         return list(done)

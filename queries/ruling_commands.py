@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from lawmage.queries.terminal import AsJson, answering, from_one, print_json, print_parts
+from lawmage.queries.terminal import AsJson, Responses, answering, from_one, print_json, print_parts
 
 
 @answering
@@ -34,6 +34,7 @@ def ruling(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the decision graphs.")
     ] = None,
+    responses: Responses = False,
     as_json: AsJson = False,
 ) -> None:
     """Rule on cases: check what they claim, and say whether the rules settle them or what they hang on."""
@@ -46,7 +47,12 @@ def ruling(
     files = case_files(cases)
     with counting("cases", len(files)) as progress:
         found = reports(
-            files, most_states, graphs=bool(html), jobs=jobs or os.cpu_count() or 1, progress=progress
+            files,
+            most_states,
+            graphs=bool(html),
+            responses=responses,
+            jobs=jobs or os.cpu_count() or 1,
+            progress=progress,
         )
     if junit:
         write_junit(found, junit)

@@ -27,7 +27,7 @@ from lawmage.queries import forms
 from lawmage.queries.answers import KINDS, Answer, Side, UnderReading
 from lawmage.queries.arrival_order import in_reverse
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
-from lawmage.queries.game import Entry
+from lawmage.queries.game import Entry, other_plays
 from lawmage.queries.hinges import CHANCE, Hinge, Hinges, entry
 from lawmage.queries.observed import observed
 from lawmage.queries.option_words import with_question
@@ -50,6 +50,7 @@ class Ruling:
         case: the case; without a script and without claims, its stack resolves.
         most_states: so many states are looked at.
         progress: called with the number of states so far.
+        responses: whether players may do what they could in place of passing.
 
     Attributes:
         ends: the positions that the script ends in.
@@ -71,7 +72,12 @@ class Ruling:
     """
 
     def __init__(
-        self, case: Case, most_states: int = MOST_STATES, progress: Callable[[int], None] | None = None
+        self,
+        case: Case,
+        most_states: int = MOST_STATES,
+        progress: Callable[[int], None] | None = None,
+        *,
+        responses: bool = False,
     ) -> None:
         if not case.do and not case.claims and case.position.stack:
             case = replace(case, script=Script((ResolveStep(whole_stack=True),)))
@@ -84,6 +90,7 @@ class Ruling:
         self._moments: tuple[Moment, ...] = ()
         self._untold: tuple[Moment, ...] = ()
         self._most_states = most_states
+        self._responses = responses
         #: What conditions ask for that the position doesn't say.
         self._unseen: dict[str, None] = {}
         if case.do:
@@ -93,7 +100,9 @@ class Ruling:
         claims = [case.script.claims(number) for number in range(len(case.do))]
         texts = [claim.text for each in (case.claims, *claims) for claim in each]
         named = spoken(case.do, [*texts, *case.about])
-        explorer = self.explorer = Explorer(case.position, most_states, progress, named, _HIDDEN)
+        explorer = self.explorer = Explorer(
+            case.position, most_states, progress, named, _HIDDEN, other_plays if self._responses else None
+        )
 
         def check(number: int, moments: Sequence[Moment]) -> None:
             self.checks += [self._checked(claim, _nearest(explorer, moments)) for claim in claims[number]]
@@ -199,16 +208,21 @@ class Ruling:
         """
         if self.illegal:
             raise self.illegal
-        assumed = assumptions(self.case.do, self.case.position)
+        assumed = assumptions(self.case.do, self.case.position, self._responses)
         if self.hidden:
             what = self.hidden.message.removeprefix("not supported yet: ")
-            return Answer("hidden", ("hidden",), hidden=what, assumptions=assumptions(self.case.do))
+            return Answer(
+                "hidden",
+                ("hidden",),
+                hidden=what,
+                assumptions=assumptions(self.case.do, responses=self._responses),
+            )
         readings = self._readings()
         values = self._values()
         assumed += self._age_assumed()
         unseen = dict.fromkeys([*(moment.untold for moment in self._untold), *self._unseen])
         if unseen:
-            assumed = assumptions(self.case.do) + self._age_assumed()
+            assumed = assumptions(self.case.do, responses=self._responses) + self._age_assumed()
         sides = tuple(Side(value, ()) for value in values[:1])
         found: tuple[Hinge, ...] = ()
         contrast = None
@@ -247,7 +261,11 @@ class Ruling:
         told = {}
         for name, _ in unclear.readings:
             case = replace(self.case, position=under(self.case.position, {unclear.name: name}))
-            other = self if name == unclear.default else Ruling(case, self._most_states)
+            other = (
+                self
+                if name == unclear.default
+                else Ruling(case, self._most_states, responses=self._responses)
+            )
             if other.hidden:
                 raise other.hidden
             told[name] = [{"the script": other.illegal.message}] if other.illegal else other._told

@@ -24,6 +24,7 @@ from lawmage.bridge.steps import (
     kind_of,
 )
 from lawmage.bridge.words import ANOTHER_NAME, constant, fold
+from lawmage.queries import responding
 from lawmage.queries.completed_steps import options_of
 from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someone_has_passed
 from lawmage.queries.grouping import merged
@@ -156,6 +157,8 @@ def _performed(
 def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player: str) -> list[Moment]:
     """The players before pass, until a player has priority."""
     who = next(name for name in explorer.players if fold(name) == fold(player))
+    if explorer.plays:
+        return responding.turn_to(explorer, moments, who)
     ready: dict[Moment, None] = {}
     waiting = list(moments)
     for _ in explorer.players:
@@ -175,6 +178,8 @@ def _plays(
     explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement, script: Script
 ) -> list[Moment]:
     choices: list[tuple[Moment, Option, str, str]] = []
+    left: list[Moment] = []
+    illegal: IllegalStep | None = None
     for moment in _turn_to(explorer, moments, number, step.player):
         position = explorer.position(moment)
         for field, name, zone in _named(step):
@@ -185,13 +190,20 @@ def _plays(
                 f"{reason.sentence.rstrip('.')} ({', '.join(reason.rules)})"
                 for reason in merged(found.verdict.reasons)
             )
-            raise IllegalStep(
+            illegal = IllegalStep(
                 number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict
             )
+            if not explorer.plays:
+                raise illegal
+            left.append(moment)  # what somebody did in place of passing leaves no room for the step
+            continue
         most = explorer.most_states - len(choices)
         options = options_of(position, step, found, most, script.place(number))
         choices += [(moment, option, found.verdict.player, "117.1") for option in options]
-    return list(dict.fromkeys(after for found_ in explorer.moves(choices).values() for after in found_))
+    if illegal and not choices:
+        raise illegal
+    made = (after for found_ in explorer.moves(choices).values() for after in found_)
+    return list(dict.fromkeys([*made, *left]))
 
 
 def _named(step: Announcement) -> Iterator[tuple[Place, str, str | None]]:
@@ -206,6 +218,11 @@ def _named(step: Announcement) -> Iterator[tuple[Place, str, str | None]]:
 
 def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: bool) -> list[Moment]:
     """All players pass; the top of the stack resolves, or all of it."""
+    if explorer.plays:
+        moments = list(moments)
+        if not whole and not any(explorer.position(moment).stack for moment in moments):
+            raise IllegalStep(number, "nothing is on the stack to resolve")
+        return responding.resolve(explorer, moments, whole=whole)
     done: dict[Moment, None] = {}
     loops = Loops(explorer)
     waiting = loops.unseen(moments)
@@ -233,6 +250,8 @@ def _all_pass(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:
 
 def _until(explorer: Explorer, moments: Iterable[Moment], step: str) -> list[Moment]:
     """All players pass until a step begins."""
+    if explorer.plays:
+        return responding.until(explorer, moments, step)
     done: dict[Moment, None] = {}
     loops = Loops(explorer)
     waiting = loops.unseen(moments)
@@ -284,8 +303,12 @@ def _answer(
     explorer: Explorer, moments: Iterable[Moment], number: int, player: str, item: object
 ) -> list[Moment]:
     choices = []
+    left: list[Moment] = []
     for moment in moments:
         decision = moment.decision
+        if decision is None and explorer.plays:
+            left.append(moment)
+            continue
         if decision is None or fold(decision.player) != fold(player):
             raise IllegalStep(number, f"{player} has nothing to choose here")
         fitting = [option for option in decision.options if _fits(explorer, moment, option, item)]
@@ -294,7 +317,10 @@ def _answer(
             offered = ", ".join(option.text for option in decision.options)
             raise IllegalStep(number, f"{player} can't choose {item}; there is {offered}")
         choices.append((moment, fitting[0], decision.player, decision.rule))
-    return list(dict.fromkeys(after for found in explorer.moves(choices).values() for after in found))
+    if not choices:
+        raise IllegalStep(number, f"{player} has nothing to choose here")
+    made = (after for found in explorer.moves(choices).values() for after in found)
+    return list(dict.fromkeys([*made, *left]))
 
 
 def _refuse_unencoded(decision: Decision, item: object) -> None:

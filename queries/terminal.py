@@ -37,6 +37,11 @@ rules_group = typer.Typer(help="The rules, and what cases show of them.", no_arg
 app.add_typer(rules_group, name="rules")
 
 
+Responses = Annotated[
+    bool, typer.Option("--responses", help="Explore what players could do in place of passing priority.")
+]
+
+
 def from_one(number: int | None) -> int | None:
     """A number of an option that is 1 or more, or not given.
 
