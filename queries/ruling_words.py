@@ -97,7 +97,8 @@ def _sentences(answer: Answer) -> Iterator[str]:
     if not numbered and len(answer.hinges) == 1 and all(len(way) == 1 for way in ways.values()):
         return  # told with the options
     for value, way in list(ways.items())[:_MOST_LISTED]:
-        steps = "; ".join(way_in_words(way)) or "whatever is chosen"
+        passing = any(each.rule == "117.1" for each in way)
+        steps = "; ".join(way_in_words(way)) or ("all pass" if passing else "whatever is chosen")
         head = (
             f"Outcome {called[value].rpartition(' ')[2]}, {value}" if numbered else f"It comes to “{value}”"
         )

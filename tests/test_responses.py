@@ -11,6 +11,7 @@ import pytest
 from lawmage.bridge.cases import load_case
 from lawmage.queries import load
 from lawmage.queries.outcomes import outcomes
+from lawmage.queries.ruling_words import answer_in_words
 from lawmage.queries.rulings import Ruling
 from lawmage.queries.scripts import IllegalStep
 from running import run
@@ -122,6 +123,7 @@ def test_a_ruling_names_the_player_whose_response_makes_the_difference(tmp_path:
         "pass": ("life of B is 17",),
         "cast Counterspell for its mana cost targeting Lightning Bolt": ("life of B is 20",),
     }
+    assert "It comes to “life of B is 17”: all pass." in answer_in_words(ruling.answer)
     assert "nobody does anything that the script doesn't say" not in ruling.answer.assumptions
     assert any("in place of passing" in said for said in ruling.answer.assumptions)
 
