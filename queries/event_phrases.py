@@ -41,6 +41,7 @@ EVENT_PHRASES: dict[str, dict[str, str]] = {
         "damaged/2": "{1:a} deals damage to {0:a}",
         "combat_damaged/2": "{1:a} deals combat damage to {0:a}",
         "draws/1": "{0} draw",
+        "draws_several/1": "{0} draw two or more cards",
         "discards/2": "{0} discard {1:a}",
         "sacrifices/2": "{0} sacrifice {1:a}",
         "gains_life/1": "{0} gain life",
