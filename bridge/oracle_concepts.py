@@ -238,7 +238,7 @@ CONCEPTS = {
         "all_counters counters/1 "
         "count count_others card_types_among colors_among commander_casts times power/1 toughness/1 "
         "mana_value/1 mana_value_at_most copy_for_each mana_value_as_counters damage_by_power life_lost "
-        "spells_before devotion add_mana_devotion unspent_mana",
+        "spells_before devotion add_mana_devotion unspent_mana own_mana_cost",
     ),
     "card types": Concept(r"\bcard types among\b", "card_types_among"),
     "other": Concept(

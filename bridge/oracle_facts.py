@@ -250,7 +250,7 @@ def _count_cost(cost: Term, mentions: Mentions) -> None:
     elif name == "loyalty_x":
         mentions.loyalty = "-X"
     else:
-        mentions.cost_parts += name not in ("mana", "generic")
+        mentions.cost_parts += name not in ("mana", "generic", "own_mana_cost")
         _count_terms((cost,), mentions)
 
 

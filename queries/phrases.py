@@ -135,6 +135,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "return_to_hand/2": "return {1:{0}} to hand",
         "any_amount/1": "any amount of {0}",
         "mana_cost_of/1": "the mana cost of {0}",
+        "own_mana_cost/0": "its mana cost",
     },
     "reference": {
         "itself/0": "this object",
