@@ -18,6 +18,7 @@ EVENT_PHRASES: dict[str, dict[str, str]] = {
         "casts_targeting/3": "{0} cast {1:a} that targets {2:a}",
         "casts_at/3": "{0} cast {1:a} that targets only {2:a}",
         "copies/2": "{0} copy {1:a}",
+        "loses_counters/2": "one or more {0} counters are removed from {1:a}",
         "loses_counter/2": "a {0} counter is removed from {1:a}",
         "activates/2": "{0} activate {1:a}",
         "loses_last_counter/2": "the last {0} counter is removed from {1:a}",
