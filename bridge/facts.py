@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
 from lawmage.bridge.fields import parts_of_type_line, symbols
-from lawmage.bridge.objects import base_of, called_after, shown_name
+from lawmage.bridge.objects import base_of, called_after, shown_name, told_apart
 from lawmage.bridge.player import Player
 from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
@@ -372,13 +372,14 @@ class Names:
         }
         by_base = {base_of(identity): name for identity, name in own.items()}
         self._shown = {player.name.lower(): player.name for player in position.players}
+        made: Counter[str] = Counter()
         for thing in objects:
             name = own[thing.id]
             if isinstance(thing.entry, StackObject) and thing.entry.of:
                 source = own.get(thing.entry.of, by_base.get(base_of(thing.entry.of), thing.entry.of))
                 name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
-            self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
+            self._shown[thing.id] = name if alone else told_apart(name, thing.id, made)
         #: By the id that an object had first: it may have got others.
         self._first: dict[str, str] = dict(earlier._first) if earlier else {}
         self._first.update((base_of(thing.id), self._shown[thing.id]) for thing in objects)

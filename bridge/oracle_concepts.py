@@ -119,7 +119,9 @@ CONCEPTS = {
         r"(?:[\w/+-]+ )?counters?\b",
         "put_counters put_divided_counters remove_counters remove_x_counters with_counters move_counter",
     ),
-    "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter loses_counters"),
+    "has counters": Concept(
+        r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter loses_counters"
+    ),
     "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
     "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
     "tap": Concept(

@@ -67,6 +67,16 @@ def test_options_call_what_has_moved_by_its_name(option: str, words: str) -> Non
     assert option_in_words(option, NAMES.__getitem__) == words
 
 
+def test_tokens_that_share_a_name_are_told_apart_without_terms() -> None:
+    """Two Goblins that a spell made beside another permanent of that name."""
+    mine = {"hand": ["Dragon Fodder"], "battlefield": ["2 Mountain"]}
+    position = load({"turn": {"active": "A", "step": "precombat main"}, "players": {"A": mine, "B": {}}})
+    game = chosen(position, "cast Dragon Fodder", "pass", "pass")
+    names = Names(game.position)
+    tokens = [names[thing.id] for thing in game.position.objects() if "token" in thing.id]
+    assert tokens == ["Goblin Token", "Goblin Token (number 2)"]
+
+
 def chosen(position: Position, *options: str) -> Game:
     """A game in which these options have been chosen, by the beginnings of their texts."""
     game = Game(position)
