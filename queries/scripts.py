@@ -125,9 +125,9 @@ def _placed(script: Script, number: int) -> Iterator[None]:
     try:
         yield
     except LimitError as error:
-        if error.place or number < 0:
-            raise
-        raise LimitError(error.message, script.place(number)) from None
+        if not error.place and number >= 0:
+            error.place = script.place(number)
+        raise
 
 
 def _performed(
