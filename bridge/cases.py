@@ -10,17 +10,13 @@ from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 
 from lawmage.bridge import document as documents
 from lawmage.bridge import fields
-from lawmage.bridge.claims import (
-    ClaimAt,
-    read_claim_at,
-    rule_number,
-)
+from lawmage.bridge.claims import ClaimAt, rule_number
 from lawmage.bridge.document import Document
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.load import load, load_document
-from lawmage.bridge.mistakes import explained
+from lawmage.bridge.mistakes import each_read, explained, together
 from lawmage.bridge.position import Position
-from lawmage.bridge.script_files import Script, script_at
+from lawmage.bridge.script_files import Script, read_claims, script_at
 from lawmage.bridge.steps import Step
 from lawmage.bridge.words import shown
 
@@ -117,14 +113,19 @@ def load_case(path: str | Path) -> Case:
         lawmage.bridge.errors.InputError: nowhere.ruling.yaml: no such file
     """
     document, file = read_case_file(path)
+    positions, wrong = each_read(lambda written: _position(written, document, Path(path)), [file.position])
+    scripts, wrong_steps = each_read(lambda written: script_at(document, ("do",), written), [file.do])
+    claims, wrong_claims = each_read(
+        lambda written: read_claims(written, document, ("claims",)), [file.claims]
+    )
+    if mistakes := [*wrong, *wrong_steps, *wrong_claims]:
+        raise together(mistakes)
     return Case(
         file=document.name,
         title=file.case,
-        position=_position(file.position, document, Path(path)),
-        script=script_at(document, ("do",), file.do),
-        claims=tuple(
-            read_claim_at(claim, document, ("claims", index)) for index, claim in enumerate(file.claims)
-        ),
+        position=positions[0],
+        script=scripts[0],
+        claims=claims[0],
         id=file.id,
         topic=file.topic,
         rules=file.rules,
@@ -153,7 +154,9 @@ def read_case_file(path: str | Path) -> tuple[Document, CaseFile]:
     """
     document = documents.read(path)
     if not isinstance(document.value, dict):
-        raise InputError("a case is a mapping with case, position and claims", document.place(()))
+        holds = "a case holds at least case (what it is about) and position; then what is done, and claims"
+        found = "the file is empty" if document.value is None else "this is no mapping"
+        raise InputError(f"{found}; {holds}, under do and claims", document.place(()))
     try:
         file = CaseFile.model_validate(document.value)
     except ValidationError as error:
@@ -171,4 +174,8 @@ def _position(written: object, document: Document, case_file: Path) -> Position:
         raise InputError(
             "the position's file must lie in the folder of the case", document.place(("position",))
         )
+    if not file.is_file():
+        there = "is a folder" if file.is_dir() else "isn't there"
+        message = f"the position's file {shown(written)} {there}; write its name, or the position itself"
+        raise InputError(message, document.place(("position",)))
     return load(file)

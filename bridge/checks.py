@@ -74,15 +74,15 @@ class ClaimResult:
 
     Args:
         claim: the claim.
-        holds: whether it does.
-        message: if it doesn't: what was claimed, where, and what was derived instead.
+        holds: whether it does; None where that hangs on cards that the position doesn't name.
+        message: if it doesn't: what was claimed, where, and what was derived instead; if None: why.
         end: the place, among the positions that were looked at, of the first in which it is wrong; None
             where no single one is wrong.
         found: what was derived instead, by itself.
     """
 
     claim: ClaimAt
-    holds: bool
+    holds: bool | None
     message: str = ""
     end: int | None = None
     found: str = ""

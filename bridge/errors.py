@@ -32,7 +32,25 @@ class LawmageError(Exception):
 
 
 class InputError(LawmageError):
-    """The input is wrong (exit status 2)."""
+    """The input is wrong (exit status 2).
+
+    Args:
+        message: what is wrong, and what would be right.
+        place: where.
+        others: further mistakes of the same input.
+
+    Example:
+        >>> print(InputError("no such card", "line 3", (InputError("no such step", "line 9"),)))
+        line 3: no such card
+        line 9: no such step
+    """
+
+    def __init__(self, message: str, place: str = "", others: tuple[InputError, ...] = ()) -> None:
+        super().__init__(message, place)
+        self.others = others
+
+    def __str__(self) -> str:
+        return "\n".join([super().__str__(), *map(str, self.others)])
 
 
 class UnsupportedError(LawmageError):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from lawmage.bridge import words
 from lawmage.bridge.entries import Chosen, Entry
 from lawmage.bridge.fields import parts_of_type_line, symbols
-from lawmage.bridge.objects import base_of, called_after, shown_name
+from lawmage.bridge.objects import base_of, called_after, shown_name, told_apart
 from lawmage.bridge.player import Player
 from lawmage.bridge.position import Effect, Object, Position
 from lawmage.bridge.stack import StackObject
@@ -343,6 +343,10 @@ def effects_by_number(position: Position) -> dict[int, Effect]:
     return dict(enumerate(position.effects, 1))
 
 
+#: Of an effect that began in play: its number, and the object that it comes from.
+_ORIGIN = "effect_origin("
+
+
 class Names:
     """What the objects and players of a position are called for a reader.
 
@@ -368,18 +372,23 @@ class Names:
         }
         by_base = {base_of(identity): name for identity, name in own.items()}
         self._shown = {player.name.lower(): player.name for player in position.players}
+        made: Counter[str] = Counter()
         for thing in objects:
             name = own[thing.id]
             if isinstance(thing.entry, StackObject) and thing.entry.of:
                 source = own.get(thing.entry.of, by_base.get(base_of(thing.entry.of), thing.entry.of))
                 name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
-            self._shown[thing.id] = name if alone else f"{name} ({thing.id})"
+            self._shown[thing.id] = name if alone else told_apart(name, thing.id, made)
         #: By the id that an object had first: it may have got others.
         self._first: dict[str, str] = dict(earlier._first) if earlier else {}
         self._first.update((base_of(thing.id), self._shown[thing.id]) for thing in objects)
         for number, effect in effects_by_number(position).items():
             self._shown[f"effect({number})"] = self[effect.of]
+        for said in position.stated or ():
+            if said.startswith(_ORIGIN):
+                count, _, origin = said[len(_ORIGIN) : -1].partition(",")
+                self._shown[f"effect({count})"] = self[origin]
 
     def __getitem__(self, identity: str) -> str:
         """The name of an object or player; an identity that nothing is known of stands for itself."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from lawmage.bridge.document import Document, Place
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.words import shown
+
+Key = TypeVar("Key")
+Read = TypeVar("Read")
 
 _EXPECTED = {
     "int_type": "a whole number",
@@ -20,7 +24,7 @@ _EXPECTED = {
 
 
 def explained(error: ValidationError, document: Document, at: Place = ()) -> InputError:
-    """The first mistake in a document, as an error for the user.
+    """The mistakes in a document, as an error for the user.
 
     Args:
         error: what pydantic found.
@@ -28,7 +32,7 @@ def explained(error: ValidationError, document: Document, at: Place = ()) -> Inp
         at: the path of the part that was validated.
 
     Returns:
-        The error, with the place and, if there is more than one mistake, their number.
+        The error, with the places of all mistakes, in the order of their lines.
 
     Example:
         >>> from lawmage.bridge.position import Turn
@@ -39,9 +43,55 @@ def explained(error: ValidationError, document: Document, at: Place = ()) -> Inp
         p.yaml, step: 'drow' is no step; did you mean draw?
     """
     mistakes = [_mistake(details, document, at) for details in error.errors(include_url=False)]
-    path, message = min(mistakes, key=lambda mistake: document.line(mistake[0]))
-    more = f" (the first of {len(mistakes)} mistakes)" if len(mistakes) > 1 else ""
-    return InputError(message + more, document.place(path))
+    mistakes.sort(key=lambda mistake: document.line(mistake[0]))
+    return together([InputError(message, document.place(path)) for path, message in mistakes])
+
+
+#: So many mistakes of an input are told.
+MOST_TOLD = 20
+
+
+def together(mistakes: Sequence[InputError]) -> InputError:
+    """Several mistakes as one error, which tells the first of them and then the others.
+
+    Args:
+        mistakes: one mistake or more, each of which may stand for several.
+
+    Example:
+        >>> print(together([InputError("too large", "line 1"), InputError("too small", "line 2")]))
+        line 1: too large
+        line 2: too small
+    """
+    single = [InputError(one.message, one.place) for error in mistakes for one in (error, *error.others)]
+    single = list({str(one): one for one in single}.values())
+    first, *others = single[:MOST_TOLD]
+    message = first.message
+    if len(single) > MOST_TOLD:
+        message += f" (the first of {len(single)} mistakes, of which {MOST_TOLD} are told)"
+    return InputError(message, first.place, tuple(others))
+
+
+def each_read(read: Callable[[Key], Read], keys: Iterable[Key]) -> tuple[list[Read], list[InputError]]:
+    """Read several parts of an input, and go on where one of them is wrong.
+
+    Args:
+        read: reads a part.
+        keys: the parts.
+
+    Returns:
+        What was read, and what is wrong.
+
+    Example:
+        >>> each_read(int, ["1", "2"])
+        ([1, 2], [])
+    """
+    found, wrong = [], []
+    for key in keys:
+        try:
+            found.append(read(key))
+        except InputError as error:
+            wrong.append(error)
+    return found, wrong
 
 
 def _mistake(details: Any, document: Document, at: Place) -> tuple[Place, str]:

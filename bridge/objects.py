@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from lawmage.bridge import names
@@ -23,6 +24,29 @@ def base_of(identity: str) -> str:
         ('bear', 'bear')
     """
     return identity[2:].rpartition(",")[0] if identity.startswith("o(") else identity
+
+
+def told_apart(name: str, identity: str, others: Counter[str]) -> str:
+    """What an object is called that shares its name with others.
+
+    Args:
+        name: the name.
+        identity: its id.
+        others: how many without an id of their own are called how; this one is counted.
+
+    Example:
+        >>> told_apart("Bear", "bear_2", Counter()), told_apart("Bear", "o(bear_2,1)", Counter())
+        ('Bear (bear_2)', 'Bear (bear_2)')
+        >>> others = Counter()
+        >>> told_apart("Opt", "o(copy(opt),1)", others), told_apart("Opt", "o(copy(opt),2)", others)
+        ('copy of Opt', 'copy of Opt (number 2)')
+    """
+    base = base_of(identity)
+    if "(" not in base:
+        return f"{name} ({base})"
+    called = f"copy of {name}" if base.startswith("copy(") else name
+    others[called] += 1
+    return called if others[called] == 1 else f"{called} (number {others[called]})"
 
 
 #: How the id of what was made of something else begins.

@@ -119,7 +119,9 @@ CONCEPTS = {
         r"(?:[\w/+-]+ )?counters?\b",
         "put_counters put_divided_counters remove_counters remove_x_counters with_counters move_counter",
     ),
-    "has counters": Concept(r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter"),
+    "has counters": Concept(
+        r"\b(?:or more|are no) [\w/+-]+ counters?\b", "counters has_counter loses_counters"
+    ),
     "counter": Concept(r"\bcounters? (?:target|it|that|up)\b", "counter_spell counter_spell_to"),
     "uncounterable": Concept(r"\bbe countered\b", "cant_be_countered"),
     "tap": Concept(
@@ -165,7 +167,7 @@ CONCEPTS = {
         r"\bactivate\b(?! only)|\bcan't be activated\b",
         "activate_as_though_haste activate activates activate_nonmana any_player_may_activate",
     ),
-    "play": Concept(r"\bplayland\b", "play_from play_land additional_lands"),
+    "play": Concept(r"\bplayland\b|\bplay (?:it|them) this turn\b", "play_from play_land additional_lands"),
     "pay life": Concept(r"\bpay +(?:and )?(?:\w+ )?life\b", "pay_life"),
     "attack": Concept(r"\battacks?\b", "attacks cant_attack cant_attack_owner cant_attack_alone must_attack"),
     "attacking": Concept(r"\battacking\b", "attacking"),

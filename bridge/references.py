@@ -108,9 +108,8 @@ class _Linker:
         for place, player in enumerate(position.players):
             constant = player.name.lower()
             if not _NAME.fullmatch(player.name) or constant == "not":
-                self.wrong(
-                    f"{shown(player.name)} can't name a player; use letters and digits", "players", place
-                )
+                said = "it is one word of the letters A to Z, digits and _, and begins with a letter"
+                self.wrong(f"{shown(player.name)} can't name a player; {said}", "players", place)
             if constant in constants:
                 self.wrong(f"{player.name} and {constants[constant]} differ only in case", "players", place)
             constants[constant] = player.name

@@ -11,6 +11,7 @@ from lawmage.bridge import document as documents
 from lawmage.bridge.claims import ClaimAt, read_claim_at
 from lawmage.bridge.document import Document, Place
 from lawmage.bridge.errors import InputError
+from lawmage.bridge.mistakes import each_read, together
 from lawmage.bridge.steps import CheckStep, Step, read_step
 
 
@@ -77,9 +78,30 @@ class Script:
         step = self.steps[number]
         written = step.check if isinstance(step, CheckStep) else ()
         path = (*self.path, number, "check")
-        return tuple(
-            read_claim_at(claim, self.document, (*path, index)) for index, claim in enumerate(written)
-        )
+        return read_claims(written, self.document, path)
+
+
+def read_claims(written: Sequence[object], document: Document, path: Place) -> tuple[ClaimAt, ...]:
+    """Read the claims that stand somewhere in a document.
+
+    Args:
+        written: the claims as they stand there.
+        document: the document.
+        path: the place of the list of claims.
+
+    Raises:
+        InputError: claims are wrong; says where.
+
+    Example:
+        >>> read_claims([{"outcomes": 1}], Document("", {"claims": [{"outcomes": 1}]}), ("claims",))[0].text
+        '{outcomes: 1}'
+    """
+    claims, wrong = each_read(
+        lambda index: read_claim_at(written[index], document, (*path, index)), range(len(written))
+    )
+    if wrong:
+        raise together(wrong)
+    return tuple(claims)
 
 
 def read_script(file: Path) -> Script:
@@ -123,8 +145,12 @@ def script_at(document: Document, path: Place, written: Sequence[object]) -> Scr
         >>> script_at(Document("", {"do": ["resolve"]}), ("do",), ["resolve"]).line(0)
         0
     """
-    steps = tuple(read_step(step, document, (*path, index)) for index, step in enumerate(written))
-    script = Script(steps, document, path)
-    for number in range(len(steps)):
-        script.claims(number)
+    steps, wrong = each_read(
+        lambda index: read_step(written[index], document, (*path, index)), range(len(written))
+    )
+    script = Script(tuple(steps), document, path)
+    if not wrong:
+        _, wrong = each_read(script.claims, range(len(steps)))
+    if wrong:
+        raise together(wrong)
     return script

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from lawmage.bridge.card_files import Cards
@@ -10,7 +10,7 @@ from lawmage.bridge.errors import LimitError, UnsupportedEventError
 from lawmage.bridge.layers import apply_effects
 from lawmage.bridge.normal_form import first_argument, normal_form
 from lawmage.bridge.programs import EVENTS, Signature
-from lawmage.bridge.solver import text
+from lawmage.bridge.solver import term, text
 from lawmage.bridge.state import State
 from lawmage.bridge.worlds import Worlds, might_hold
 
@@ -181,6 +181,7 @@ class Stop:
         on: the instruction that may be followed or not, where that is the choice.
         instead_of: what the choice takes the place of, where it is a new one for it.
         at_issue: the questions that the rules leave open and that what happened on the way may hang on.
+        unsupported: what no rule can tell and the caller wants to be told; the way ends there.
 
     Example:
         >>> Stop(State.of(["over(draw)"]), ended=True).decisions
@@ -196,15 +197,19 @@ class Stop:
     on: str = ""
     instead_of: str = ""
     at_issue: frozenset[str] = frozenset()
+    unsupported: tuple[str, ...] = ()
 
 
-def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list[Stop]:
+def advance(
+    states: Sequence[State], cards: Cards, names: Iterable[str], told: Collection[str] = ()
+) -> list[Stop]:
     """Move states on until somebody has to decide something in each of them.
 
     Args:
         states: states in which something has been chosen or is under way.
         cards: the encoded cards.
         names: full names of the cards whose facts are needed.
+        told: names of terms: where no rule can tell something of only these names, a way ends with that.
 
     Returns:
         Where each has come to.
@@ -232,7 +237,12 @@ def advance(states: Sequence[State], cards: Cards, names: Iterable[str]) -> list
         places = sorted(now)
         for number, done in zip(places, tick([now[place] for place in places], cards, names), strict=True):
             if done.unsupported:
-                raise UnsupportedEventError(done.unsupported, now[number])
+                if not all(term(one).name in told for one in done.unsupported):
+                    raise UnsupportedEventError(done.unsupported, now[number])
+                stops[number] = Stop(
+                    now.pop(number), (), True, tuple(log[number]), count, unsupported=done.unsupported
+                )
+                continue
             log[number] += done.happened
             issues[number] |= done.at_issue
             if done.decisions or done.waits or done.ended or done.state == now[number]:

@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from lawmage.bridge.errors import LawmageError, UnsupportedError
+from lawmage.bridge.errors import InputError, LawmageError, UnsupportedError
 from lawmage.queries.paging import Page
 from lawmage.queries.plays import LegalPlays, Play, PlayFamily, Refusal, Verdict
 from lawmage.queries.question import EDITION
@@ -44,11 +44,14 @@ def error_as_json(error: LawmageError) -> Json:
     Example:
         >>> from lawmage.bridge.errors import InputError
         >>> error_as_json(InputError("no such file", "p.yaml"))
-        {'error': {'kind': 'input', 'message': 'no such file', 'place': 'p.yaml', 'items': []}}
+        {'error': {'kind': 'input', 'message': 'no such file', 'place': 'p.yaml', 'items': [], 'others': []}}
     """
     items: Sequence[str] = error.items if isinstance(error, UnsupportedError) else ()
     kind = type(error).__name__.removesuffix("Error").lower()
-    return {"error": {"kind": kind, "message": error.message, "place": error.place, "items": list(items)}}
+    others = error.others if isinstance(error, InputError) else ()
+    told: Json = {"kind": kind, "message": error.message, "place": error.place, "items": list(items)}
+    told["others"] = [{"message": other.message, "place": other.place} for other in others]
+    return {"error": told}
 
 
 def legal_as_json(answer: LegalPlays, classes: Sequence[tuple[str, ...]], page: Page) -> Json:

@@ -27,6 +27,7 @@ from lawmage.queries.terminal import (
     answering,
     app,
     cards,
+    from_one,
     load_position,
     print_json,
     print_parts,
@@ -111,10 +112,12 @@ def legal(
     why_not: Annotated[bool, typer.Option("--why-not", help="Add what isn't legal, and why.")] = False,
     payments: Annotated[bool, typer.Option("--payments", help="Add the ways to pay.")] = False,
     first: Annotated[
-        int | None, typer.Option("--first", min=1, metavar="N", help="List single plays, so many of them.")
+        int | None,
+        typer.Option("--first", callback=from_one, metavar="N", help="List single plays, so many of them."),
     ] = None,
     page: Annotated[
-        int | None, typer.Option("--page", min=1, metavar="K", help="List single plays, this page of them.")
+        int | None,
+        typer.Option("--page", callback=from_one, metavar="K", help="List single plays, this page of them."),
     ] = None,
     rules_file: RulesFile = None,
     as_json: AsJson = False,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import networkx
 
-from lawmage.bridge.errors import LimitError
+from lawmage.bridge.errors import LimitError, UnsupportedEventError
 from lawmage.bridge.facts import Names, facts
 from lawmage.bridge.position import Position
 from lawmage.bridge.state import State
@@ -16,9 +16,10 @@ from lawmage.bridge.state_position import position_of
 from lawmage.bridge.ticks import Stop
 from lawmage.queries.option_words import option_in_words, question_in_words
 from lawmage.queries.question import Question, encoded_cards, needed_cards, put
-from lawmage.queries.refused_events import advanced
+from lawmage.queries.refused_events import advanced, refusal_in_words
 from lawmage.queries.spoken import NOTHING_SPOKEN, Spoken
 
+Plays = Callable[[Sequence[Position]], list[list["Option"]]]
 #: So many states are moved on together.
 BATCH = 64
 #: So many states are explored unless said otherwise.
@@ -84,12 +85,14 @@ class Moment:
     Attributes:
         state: the facts.
         decision: what has to be decided; None where a player has priority, or the game has ended.
-        ended: the game has ended.
+        ended: the game has ended, or nothing more can be told.
+        untold: what would have to be known to tell what happens here, in words; empty if nothing.
     """
 
     state: State
     decision: Decision | None = field(default=None, compare=False)
     ended: bool = field(default=False, compare=False)
+    untold: str = ""
 
 
 class Explorer:
@@ -100,6 +103,8 @@ class Explorer:
         most_states: so many states are looked at.
         progress: called with the number of states so far.
         named: what the question names besides the cards of the position.
+        told: names of terms: where no rule can tell something of only these names, a way ends with that.
+        plays: gives what players could do in place of passing, if they may.
 
     Raises:
         InputError: the position says what can't be so.
@@ -125,6 +130,8 @@ class Explorer:
         most_states: int = MOST_STATES,
         progress: Callable[[int], None] | None = None,
         named: Spoken = NOTHING_SPOKEN,
+        told: Collection[str] = (),
+        plays: Plays | None = None,
     ) -> None:
         self.first = position
         self.players = [player.name for player in position.players]
@@ -137,6 +144,8 @@ class Explorer:
         self._positions: dict[State, Position] = {}
         self._first_names = Names(position)
         self._named = named.facts
+        self._told = told
+        self.plays = plays
         if position.stated is None:
             put([Question(position)], "possible")  # refuses what can't be so
         state = facts(position).with_changes(new=named.facts)
@@ -215,11 +224,15 @@ class Explorer:
         return [self._moment(stop) for stop in self._stops(states)]
 
     def _stops(self, states: Sequence[State]) -> list[Stop]:
-        stops = advanced(states, encoded_cards(), self.cards, self.players, self._first_names)
+        stops = advanced(states, encoded_cards(), self.cards, self.players, self._first_names, self._told)
         self.at_issue.update(*(stop.at_issue for stop in stops))
         return stops
 
     def _moment(self, stop: Stop) -> Moment:
+        if stop.unsupported:
+            error = UnsupportedEventError(stop.unsupported, stop.state)
+            said = refusal_in_words(error, self.players, self._first_names).message
+            return Moment(stop.state, ended=True, untold=said.removeprefix("not supported yet: "))
         if not stop.decisions:
             return Moment(stop.state, ended=stop.ended)
         moment = Moment(stop.state)
@@ -263,15 +276,25 @@ class Explorer:
         return list(closed)
 
     def passing(self, moments: Iterable[Moment]) -> list[Moment]:
-        """The player with priority passes in each moment; decisions that follow stay open."""
+        """The player with priority passes in each moment, or makes any play if players may.
+
+        Decisions that follow stay open.
+        """
         choices = []
         done: dict[Moment, None] = {}
+        asked: list[tuple[Moment, str]] = []
         for moment in moments:
             player = self.holder_of_priority(moment)
             if moment.ended or player is None:
                 done[moment] = None
+            elif self.plays:
+                asked.append((moment, player))
             else:
                 choices.append((moment, PASS, player, "117.3d"))
+        if self.plays and asked:
+            found_plays = self.plays([self.position(moment) for moment, _ in asked])
+            for (moment, player), plays in zip(asked, found_plays, strict=True):
+                choices += [(moment, option, player, "117.1") for option in (PASS, *plays)]
         for found in self.moves(choices).values():
             done.update(dict.fromkeys(found))
         return list(done)

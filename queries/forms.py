@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from lawmage.bridge import words
-from lawmage.bridge.errors import InputError
+from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.fields import symbols
 from lawmage.bridge.names import find
 from lawmage.bridge.objects import base_of, resolve_object
@@ -19,6 +19,7 @@ from lawmage.bridge.words import constant, did_you_mean, fold, shown
 from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics
 from lawmage.queries.could_produce import could_produce_types as could_produce
 from lawmage.queries.mana import max_pools
+from lawmage.queries.nouns import Noun
 from lawmage.queries.observed import observed
 from lawmage.queries.question import Question, put
 
@@ -163,6 +164,18 @@ class _Looked:
         except InputError:
             return True
 
+    def refuse_unnamed(self, zone: str, owner: str | None) -> None:
+        """Refuse to say of a zone what its unnamed cards are.
+
+        Raises:
+            UnsupportedError: there are unnamed cards in it.
+        """
+        for player in self.position.players:
+            asked = owner in (None, player.name) and zone in ("hand", "library")
+            if asked and any(entry.unknown for entry in player.zone(zone)):
+                what = f"cards in the {zone} of {player.name} that the position doesn't name (400.2)"
+                raise UnsupportedError(what, items=(f"unknown_cards({player.name.lower()},{zone})",))
+
     def called(self, name: str) -> list[tuple[str, Object]]:
         """The objects of a name, each with what it is called: the name, and the id where several share it."""
         found = self.things(name)
@@ -206,12 +219,15 @@ def _pt(thing: ObjectCharacteristics) -> str:
 def _is(looked: _Looked, name: str, what: str, negated: str | None = None) -> Finding:
     _check_word(what)
     return _all(
-        (
-            (thing.is_(what), f"{called} is {' '.join((*thing.colors, thing.type_line)) or 'nothing'}")
-            for called, thing in looked.are(name)
-        ),
+        ((thing.is_(what), f"{called} is {_kind(thing)}") for called, thing in looked.are(name)),
         negated,
     )
+
+
+def _kind(thing: ObjectCharacteristics) -> str:
+    """Colors and types with their article."""
+    told = " and ".join(thing.colors) + " " * bool(thing.colors) + thing.type_line
+    return f"{Noun(told):a}" if told else "nothing"
 
 
 def _check_word(what: str) -> None:
@@ -264,6 +280,7 @@ def _zone(
 ) -> Finding:
     wanted = looked.player(player) if player else None
     if looked.may_be_hidden(name):
+        looked.refuse_unnamed(zone, wanted)
         return _all([(False, f"{name} is nowhere to be seen")], negated)
     found = []
     for called, thing in looked.called(name):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from lawmage.bridge.errors import InputError
 from lawmage.bridge.position import Position
+from lawmage.bridge.solver import parts
 from lawmage.bridge.state import State
 from lawmage.bridge.words import did_you_mean
 from lawmage.queries.exploring import BATCH, PASS, Decision, Explorer, Moment, Option
@@ -152,11 +153,16 @@ class Game:
         self._trace.pop()
 
 
-def plays_as_options(positions: Sequence[Position]) -> list[list[Option]]:
+#: What tells a mana ability from others.
+_MANA_ABILITIES = frozenset({("mana_ability", 1)})
+
+
+def plays_as_options(positions: Sequence[Position], *, for_mana: bool = True) -> list[list[Option]]:
     """Every legal play of the player with priority in some positions, as options.
 
     Args:
         positions: states of a game as positions.
+        for_mana: whether mana abilities are among them; without them they are activated to pay only.
 
     Returns:
         For each an option for each play.
@@ -168,19 +174,38 @@ def plays_as_options(positions: Sequence[Position]) -> list[list[Option]]:
         >>> (options,) = plays_as_options([position])
         >>> [(option.term, option.text) for option in options]
         [('play(forest,"Forest")', 'play Forest')]
+        >>> players = {"A": {"battlefield": ["Forest"]}, "B": {}}
+        >>> position = load({"turn": {"active": "A", "step": "precombat main"}, "players": players})
+        >>> [len(plays_as_options([position], for_mana=wanted)[0]) for wanted in (True, False)]
+        [1, 0]
     """
+    outputs = COSTS if for_mana else COSTS | _MANA_ABILITIES
     found = []
     for start in range(0, len(positions), BATCH):
         questions = [Question(position) for position in positions[start : start + BATCH]]
-        found += [list(_options(answer)) for answer in put(questions, outputs=COSTS)]
+        found += [list(_options(answer, for_mana)) for answer in put(questions, outputs=outputs)]
     return found
 
 
-def _options(answer: Answer) -> Iterator[Option]:
+def other_plays(positions: Sequence[Position]) -> list[list[Option]]:
+    """What the player with priority could do in place of passing, but for mana that pays for nothing.
+
+    Args:
+        positions: states of a game as positions.
+
+    Example:
+        >>> other_plays([])
+        []
+    """
+    return plays_as_options(positions, for_mana=False)
+
+
+def _options(answer: Answer, for_mana: bool) -> Iterator[Option]:
     reading, paid = Reading(answer), payable(answer)
     names = answer.names
+    left_out = set() if for_mana else {ability for (ability,) in answer.read("mana_ability", 1)}
     for (action,) in sorted(answer.read("legal", 1), key=str):
-        if str(action) not in paid:
+        if str(action) not in paid or (action.name == "activate" and parts(action)[1] in left_out):
             continue
         for play in reading.family(action, paid[str(action)]):
             how = functools.partial(performance, answer, play, str(action), paid[str(action)])

@@ -10,7 +10,9 @@ import typer
 from lawmage.queries.terminal import (
     AsJson,
     PositionFile,
+    Responses,
     answering,
+    from_one,
     load_position,
     print_json,
     print_parts,
@@ -30,7 +32,7 @@ def outcomes(
         str | None, typer.Option(metavar="STEP", help="Go on until this step of the turn begins.")
     ] = None,
     most_states: Annotated[
-        int, typer.Option("--max-states", min=1, metavar="N", help="Look at so many states.")
+        int, typer.Option("--max-states", callback=from_one, metavar="N", help="Look at so many states.")
     ] = 20_000,
     dot: Annotated[bool, typer.Option("--dot", help="Print the graph in the language of Graphviz.")] = False,
     svg: Annotated[
@@ -39,6 +41,7 @@ def outcomes(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page to look at the graph with.")
     ] = None,
+    responses: Responses = False,
     as_json: AsJson = False,
 ) -> None:
     """Find every outcome of a script, or of letting the stack resolve, and what the outcomes hang on."""
@@ -53,7 +56,14 @@ def outcomes(
     script = Script() if do is None else read_script(do)
     with counting("states", most_states) as progress:
         try:
-            found = found_outcomes(loaded, script, until=until, most_states=most_states, progress=progress)
+            found = found_outcomes(
+                loaded,
+                script,
+                until=until,
+                most_states=most_states,
+                progress=progress,
+                responses=responses,
+            )
         except IllegalStep as illegal:
             place = f"{do}, line {script.line(illegal.number)}: " if do else ""
             print_parts(f"{place}{illegal.message}")

@@ -16,6 +16,7 @@ HAPPENINGS = {
     "gains_life/2": "{0} gains {1} life",
     "loses_life/2": "{0} loses {1} life",
     "draws/1": "{0} draws a card",
+    "draws_several/2": "{0} is to draw {1} cards",
     "discards/2": "{0} discards {1}",
     "sacrifices/2": "{0} sacrifices {1}",
     "destroys/1": "{0} is destroyed",

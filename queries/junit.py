@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,9 +21,8 @@ def as_junit(found: Sequence[CaseReport]) -> str:
         <?xml version='1.0' encoding='utf-8'?>
         <testsuites name="lawmage" tests="1" failures="0" errors="0">
           <testsuite name="a title" file="a.ruling.yaml" tests="1" failures="0" errors="0">
-            <testcase classname="a.ruling.yaml" name="ruled on">
-              <system-out>settled</system-out>
-            </testcase>
+            <testcase classname="a.ruling.yaml" name="ruled on" />
+            <system-out>settled</system-out>
           </testsuite>
         </testsuites>
     """
@@ -53,11 +52,15 @@ def _suite(root: ElementTree.Element, one: CaseReport) -> None:
         if one.error:
             kind = "failure" if one.status == 1 else "error"
             ElementTree.SubElement(test, kind, message=_printable(one.error)).text = _printable(one.error)
-        else:
-            ElementTree.SubElement(test, "system-out").text = _printable(
-                "\n".join(one.sentences) or one.verdict
-            )
+    if one.verdict:
+        ElementTree.SubElement(suite, "system-out").text = _printable("\n".join(_answer(one)))
     _count(suite)
+
+
+def _answer(one: CaseReport) -> Iterator[str]:
+    yield from one.sentences or (one.verdict,)
+    if one.answer and one.answer["assumptions"]:
+        yield f"Assumed: {'; '.join(one.answer['assumptions'])}."
 
 
 def _count(suite: ElementTree.Element) -> None:

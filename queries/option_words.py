@@ -8,6 +8,7 @@ from typing import Any
 from lawmage.bridge import words
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.terms import read_symbol
+from lawmage.queries.ability_words import ability_of
 from lawmage.queries.wording import in_words
 
 Namer = Callable[[str], str]
@@ -88,12 +89,14 @@ def _pick(arguments: tuple[Any, ...], name: Namer) -> str:
         return f"{words.counter_name(text(parts(thing)[0]))} counter"
     if thing.type.name == "Function" and thing.name == "aimed" and thing.arguments:
         return name(text(parts(thing)[2]))
+    if thing.type.name == "Function" and thing.name == "unnamed" and thing.arguments:
+        return "a card that the position doesn't name"
     return name(text(thing))
 
 
 def _put(arguments: tuple[Any, ...], name: Namer) -> str:
     source, ability, _ = parts(arguments[0])
-    return f"put {name(text(source))}'s ability {parts(ability)[1]} on the stack"
+    return f"put {ability_of(name(text(source)), text(ability))} on the stack"
 
 
 def _apply(arguments: tuple[Any, ...], name: Namer) -> str:

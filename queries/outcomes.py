@@ -15,7 +15,7 @@ from lawmage.bridge.script_files import Script
 from lawmage.bridge.steps import ActivateStep, Announcement, CastStep, ResolveStep, Step, read_step
 from lawmage.queries import forms
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
-from lawmage.queries.game import Entry
+from lawmage.queries.game import Entry, other_plays
 from lawmage.queries.hinges import Hinges, entry
 from lawmage.queries.observed import observed
 from lawmage.queries.question import EDITION
@@ -138,6 +138,7 @@ def outcomes(
     until: str | None = None,
     most_states: int = MOST_STATES,
     progress: Callable[[int], None] | None = None,
+    responses: bool = False,
 ) -> Outcomes:
     """Every outcome of a script.
 
@@ -147,6 +148,7 @@ def outcomes(
         until: go on until this step of the turn begins.
         most_states: so many states are looked at.
         progress: called with the number of states so far.
+        responses: whether players may do what they could in place of passing.
 
     Returns:
         The outcomes; equal ones are merged.
@@ -172,7 +174,8 @@ def outcomes(
     script = replace(script, steps=(*script.steps, *more))
     claims = [script.claims(number) for number in range(len(script.steps))]
     texts = [claim.text for each in claims for claim in each]
-    explorer = Explorer(position, most_states, progress, spoken(script.steps, texts))
+    plays = other_plays if responses else None
+    explorer = Explorer(position, most_states, progress, spoken(script.steps, texts), plays=plays)
 
     def check(number: int, moments: Sequence[Moment]) -> None:
         here = tuple(map(explorer.position, moments))
@@ -207,16 +210,27 @@ def outcomes(
         explorer.start,
         tuple(merged.values()),
         explorer,
-        assumptions(script.steps, position),
+        assumptions(script.steps, position, responses),
     )
 
 
-def assumptions(steps: Sequence[Step], position: Position | None = None) -> tuple[str, ...]:
+#: What is taken for granted where players may respond.
+_RESPONDING = (
+    "players may do whatever they can in place of passing, but add mana only to pay",
+    "a step of the script is left out where that leaves no room for it",
+    "nobody plays a card that the position doesn't name",
+)
+
+
+def assumptions(
+    steps: Sequence[Step], position: Position | None = None, responses: bool = False
+) -> tuple[str, ...]:
     """What an answer about a script takes for granted.
 
     Args:
         steps: the script's steps.
         position: where it starts, if it is taken for granted that unnamed cards don't matter.
+        responses: whether players may do what they could in place of passing.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -224,7 +238,7 @@ def assumptions(steps: Sequence[Step], position: Position | None = None) -> tupl
         >>> assumptions([read_step("resolve")], position)[1]
         "nobody does anything that the script doesn't say"
     """
-    said = [EDITION, "nobody does anything that the script doesn't say"]
+    said = [EDITION, *(_RESPONDING if responses else ("nobody does anything that the script doesn't say",))]
     if any(isinstance(step, CastStep | ActivateStep) and not _says_with_what(step) for step in steps):
         said.append("what the script doesn't say to pay with is paid in one of the ways that work")
     players = position.players if position else ()

@@ -183,6 +183,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "return_with/2": "{0} returns under its owner's control with a {1} counter",
         "return_as/2": "{0} returns under its owner's control; it {1}",
         "draw/2": "{0:draw} {cards:{1}}",
+        "draw_singly/1": "{0:draw} the next card",
         "draw_up_to/2": "{0:draw} up to {cards:{1}}",
         "may_pay/2": "{0} may pay this cost: {1}",
         "reflexive/1": "then {0} triggers",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from lawmage.bridge.card_files import Cards
 from lawmage.bridge.errors import UnsupportedError, UnsupportedEventError
@@ -42,14 +42,13 @@ UNSUPPORTED_EVENTS = {
     "turn_without_player/1": "an ability that triggers in each player's turn, in that of {0}, who has left",
     "cut_short/1": "what remains of the instructions of {0}, whose owner leaves the game while it resolves",
     "copied_anew/1": "{0}, which becomes a copy by another card's text and might keep its own exception",
-    "unknown_top/1": "the top card of the library of {0}, which the position doesn't name",
     "random_order/1": "cards that {0} puts on the bottom of a library in a random order",
     "turned_under_effects/1": "the turning face up of {0}, while effects change its abilities",
     "listed_ability/1": "{0} on the stack, an ability that its object doesn't have",
     "reference/2": "what {0} speaks of: {1}",
     "suspended_creature/1": "{0}, a suspended creature that is cast and gets haste",
-    "unknown_cards/1": "cards in a library or hand of {0} that the position doesn't name",
     "start_of_turn/1": "what was so of {0} as the turn began",
+    "unknown_cards/3": "cards in the {1} of {0} that the position doesn't name ({2})",
     "drawn_earlier/1": "which cards {0} drew earlier this turn",
     "choice_of_leaver/1": "a choice that {0}, who has left the game, would make",
     "source_elsewhere/1": "{0}, neither permanent nor spell, as a source of damage that an effect chooses",
@@ -137,6 +136,7 @@ def advanced(
     names: Sequence[str],
     players: Sequence[str],
     earlier: Names | None = None,
+    told: Collection[str] = (),
 ) -> list[Stop]:
     """Move states on, as :func:`lawmage.bridge.ticks.advance` does; what is refused is said in words.
 
@@ -146,6 +146,7 @@ def advanced(
         names: full names of the cards whose facts are needed.
         players: the names of the players.
         earlier: what was called how before.
+        told: names of terms: where no rule can tell something of only these names, a way ends with that.
 
     Raises:
         UnsupportedError: something happens that no rule can tell.
@@ -156,6 +157,6 @@ def advanced(
         []
     """
     try:
-        return advance(states, cards, names)
+        return advance(states, cards, names, told)
     except UnsupportedEventError as error:
         raise refusal_in_words(error, players, earlier) from None

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from lawmage.queries.terminal import AsJson, answering, print_json, print_parts
+from lawmage.queries.terminal import AsJson, Responses, answering, from_one, print_json, print_parts
 
 
 @answering
@@ -17,11 +17,16 @@ def ruling(
         list[Path], typer.Argument(metavar="CASE...", help="Case files, or folders with case files.")
     ],
     most_states: Annotated[
-        int, typer.Option("--max-states", min=1, metavar="N", help="Look at so many states in each case.")
+        int,
+        typer.Option(
+            "--max-states", callback=from_one, metavar="N", help="Look at so many states in each case."
+        ),
     ] = 20_000,
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Use so many processes; one for each core if not given."),
+        typer.Option(
+            callback=from_one, metavar="N", help="Use so many processes; one for each core if not given."
+        ),
     ] = None,
     junit: Annotated[
         Path | None, typer.Option("--junit", metavar="FILE", help="Write the results as JUnit XML.")
@@ -29,6 +34,7 @@ def ruling(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the decision graphs.")
     ] = None,
+    responses: Responses = False,
     as_json: AsJson = False,
 ) -> None:
     """Rule on cases: check what they claim, and say whether the rules settle them or what they hang on."""
@@ -41,7 +47,12 @@ def ruling(
     files = case_files(cases)
     with counting("cases", len(files)) as progress:
         found = reports(
-            files, most_states, graphs=bool(html), jobs=jobs or os.cpu_count() or 1, progress=progress
+            files,
+            most_states,
+            graphs=bool(html),
+            responses=responses,
+            jobs=jobs or os.cpu_count() or 1,
+            progress=progress,
         )
     if junit:
         write_junit(found, junit)

@@ -11,11 +11,12 @@ from lawmage.bridge.case_files import ENDING, find_cases
 from lawmage.bridge.cases import load_case
 from lawmage.bridge.checks import ClaimResult
 from lawmage.bridge.errors import InputError, LawmageError
+from lawmage.queries.answers import Answer
 from lawmage.queries.exploring import MOST_STATES, Moment
 from lawmage.queries.game import Entry
 from lawmage.queries.option_words import with_question
 from lawmage.queries.ruling_words import answer_in_words, result_in_words
-from lawmage.queries.rulings import Answer, Ruling
+from lawmage.queries.rulings import Ruling
 from lawmage.queries.workers import workers
 
 #: A graph of more states is left out of a report.
@@ -85,13 +86,16 @@ def case_files(paths: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(file for path in paths for file in find_cases(path)))
 
 
-def report(file: Path, most_states: int = MOST_STATES, *, graph: bool = False) -> CaseReport:
+def report(
+    file: Path, most_states: int = MOST_STATES, *, graph: bool = False, responses: bool = False
+) -> CaseReport:
     """Rule on the case of a file.
 
     Args:
         file: the case file.
         most_states: so many states are looked at.
         graph: whether the states are wanted.
+        responses: whether players may do what they could in place of passing.
 
     Example:
         >>> found = report(Path("tests/rulings/lands-01-one-a-turn.ruling.yaml"))
@@ -102,7 +106,7 @@ def report(file: Path, most_states: int = MOST_STATES, *, graph: bool = False) -
     try:
         case = load_case(file)
         title = case.title
-        ruling = Ruling(case, most_states)
+        ruling = Ruling(case, most_states, responses=responses)
         if ruling.illegal:
             claims = tuple(ClaimReport(claim.text, claim.line, False) for claim in case.claims)
             line = case.script.line(ruling.illegal.number)
@@ -164,6 +168,7 @@ def reports(
     most_states: int = MOST_STATES,
     *,
     graphs: bool = False,
+    responses: bool = False,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> list[CaseReport]:
@@ -173,6 +178,7 @@ def reports(
         files: the case files.
         most_states: so many states are looked at in each.
         graphs: whether the states are wanted.
+        responses: whether players may do what they could in place of passing.
         jobs: so many processes work at it.
         progress: called with the number of cases that are done.
 
@@ -181,16 +187,18 @@ def reports(
     """
     found: list[CaseReport] = []
     with workers(min(jobs, len(files))) as mapped:
-        for number, one in enumerate(mapped(_report, [(file, most_states, graphs) for file in files]), 1):
+        for number, one in enumerate(
+            mapped(_report, [(file, most_states, graphs, responses) for file in files]), 1
+        ):
             found.append(one)
             if progress:
                 progress(number)
     return found
 
 
-def _report(work: tuple[Path, int, bool]) -> CaseReport:
-    file, most_states, graph = work
-    return report(file, most_states, graph=graph)
+def _report(work: tuple[Path, int, bool, bool]) -> CaseReport:
+    file, most_states, graph, responses = work
+    return report(file, most_states, graph=graph, responses=responses)
 
 
 def answer_as_json(answer: Answer) -> dict[str, Any]:
@@ -257,6 +265,8 @@ def graph_as_json(ruling: Ruling) -> dict[str, Any]:
     mattering = ruling.hinges.moments if ruling.hinges else frozenset()
 
     def label(moment: Moment) -> str:
+        if moment.untold:
+            return f"what happens hangs on {moment.untold}"
         if moment.decision:
             return f"{moment.decision.player} decides ({moment.decision.rule})"
         holder = explorer.holder_of_priority(moment)

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import yaml
 
+from lawmage.queries.answers import Answer
 from lawmage.queries.game import Entry
 from lawmage.queries.hinges import CHANCE, Hinge
 from lawmage.queries.observed import observed
 from lawmage.queries.outcomes import changes
-from lawmage.queries.rulings import Answer, Ruling, way_in_words
+from lawmage.queries.rulings import Ruling, way_in_words
 
 _HEADLINES = {
     "settled": "Settled: the rules leave nothing open.",
@@ -23,6 +24,7 @@ _HEADLINES = {
     "hidden": "It depends on hidden cards",
     "open": "Open: the rules can be read in more than one way.",
 }
+_UNDECIDED = "No official answer prefers one of the readings."
 #: Values of more letters are numbered.
 _LONG = 70
 #: So many options or values are listed.
@@ -95,7 +97,8 @@ def _sentences(answer: Answer) -> Iterator[str]:
     if not numbered and len(answer.hinges) == 1 and all(len(way) == 1 for way in ways.values()):
         return  # told with the options
     for value, way in list(ways.items())[:_MOST_LISTED]:
-        steps = "; ".join(way_in_words(way)) or "whatever is chosen"
+        passing = any(each.rule == "117.1" for each in way)
+        steps = "; ".join(way_in_words(way)) or ("all pass" if passing else "whatever is chosen")
         head = (
             f"Outcome {called[value].rpartition(' ')[2]}, {value}" if numbered else f"It comes to “{value}”"
         )
@@ -108,7 +111,7 @@ def _readings(answer: Answer) -> Iterator[str]:
     for (rule, question), some in itertools.groupby(answer.readings, lambda one: (one.rule, one.question)):
         listed = list(some)
         known = any(one.preferred for one in listed)
-        yield f"{rule} is unclear. {question}{'' if known else ' Official answers prefer no reading.'}"
+        yield f"{rule} is unclear. {question}{'' if known else f' {_UNDECIDED}'}"
         for one in listed:
             preferred = ", which official answers prefer" if one.preferred else ""
             name = one.name.replace("_", " ")

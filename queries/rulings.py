@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lawmage.bridge.cases import Case
 from lawmage.bridge.checks import ClaimResult, check_claim, conditions_of
-from lawmage.bridge.claims import ClaimAt, IllegalClaim, LegalClaim, ManaClaim, VerdictClaim
+from lawmage.bridge.claims import (
+    ClaimAt,
+    IllegalClaim,
+    LegalClaim,
+    ManaClaim,
+    OutcomesClaim,
+    SometimesClaim,
+    VerdictClaim,
+)
 from lawmage.bridge.errors import InputError, UnsupportedError
 from lawmage.bridge.position import Position
 from lawmage.bridge.readings import Unclear
@@ -16,81 +24,23 @@ from lawmage.bridge.script_files import Script
 from lawmage.bridge.steps import ResolveStep
 from lawmage.bridge.words import constant, fold
 from lawmage.queries import forms
+from lawmage.queries.answers import KINDS, Answer, Side, UnderReading
+from lawmage.queries.arrival_order import in_reverse
 from lawmage.queries.exploring import MOST_STATES, Explorer, Moment, traces
-from lawmage.queries.game import Entry
-from lawmage.queries.hinges import CHANCE, Contrast, Hinge, Hinges, entry
+from lawmage.queries.game import Entry, other_plays
+from lawmage.queries.hinges import CHANCE, Hinge, Hinges, entry
 from lawmage.queries.observed import observed
+from lawmage.queries.option_words import with_question
 from lawmage.queries.outcomes import assumptions, varying
 from lawmage.queries.readings import at_issue, questions, under
 from lawmage.queries.scripts import IllegalStep, perform
 from lawmage.queries.spoken import spoken
 from lawmage.queries.verdict import judge
 
-#: The kinds of answers, the headline of several first.
-KINDS = ("open", "hidden", "chance", "order", "choice", "settled")
 #: What is refused because the position doesn't name cards.
-_HIDDEN = frozenset({"unknown_cards", "unknown_top"})
+_HIDDEN = frozenset({"unknown_cards", "unknown_top", "hidden_hand", "unnamed_cards"})
 #: Claims on what may be done and on mana: where a case makes no others, it is about these.
 _ABOUT_PLAYS = (LegalClaim, IllegalClaim, ManaClaim)
-
-
-@dataclass(frozen=True)
-class Side:
-    """One of the values that an answer can have.
-
-    Attributes:
-        value: what is so then, in words.
-        way: the choices on the shortest way there.
-    """
-
-    value: str
-    way: tuple[Entry, ...]
-
-
-@dataclass(frozen=True)
-class UnderReading:
-    """What an answer is under one reading of an unclear rule.
-
-    Attributes:
-        rule: the number of the rule that is unclear.
-        question: what is unclear, as a sentence.
-        name: the reading's name.
-        says: what it says and why, as a sentence.
-        preferred: whether current official answers prefer it.
-        values: what can be so under it, of what isn't the same under all readings.
-    """
-
-    rule: str
-    question: str
-    name: str
-    says: str
-    preferred: bool
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Answer:
-    """Whether the rules settle what a case asks, and if not, what it hangs on.
-
-    Attributes:
-        kind: one of ``KINDS``, the headline.
-        kinds: every kind of what it hangs on.
-        hinges: every kind of decision that makes a difference somewhere.
-        contrast: two ways to different values that differ in as few decisions as can be; None if settled.
-        sides: every value, each with its shortest way.
-        hidden: what the position would have to name, in words; empty if nothing.
-        readings: where readings of a rule lead to different values, each of them.
-        assumptions: what the answer takes for granted.
-    """
-
-    kind: str
-    kinds: tuple[str, ...]
-    hinges: tuple[Hinge, ...] = ()
-    contrast: Contrast | None = None
-    sides: tuple[Side, ...] = ()
-    hidden: str = ""
-    readings: tuple[UnderReading, ...] = ()
-    assumptions: tuple[str, ...] = ()
 
 
 class Ruling:
@@ -100,6 +50,7 @@ class Ruling:
         case: the case; without a script and without claims, its stack resolves.
         most_states: so many states are looked at.
         progress: called with the number of states so far.
+        responses: whether players may do what they could in place of passing.
 
     Attributes:
         ends: the positions that the script ends in.
@@ -121,7 +72,12 @@ class Ruling:
     """
 
     def __init__(
-        self, case: Case, most_states: int = MOST_STATES, progress: Callable[[int], None] | None = None
+        self,
+        case: Case,
+        most_states: int = MOST_STATES,
+        progress: Callable[[int], None] | None = None,
+        *,
+        responses: bool = False,
     ) -> None:
         if not case.do and not case.claims and case.position.stack:
             case = replace(case, script=Script((ResolveStep(whole_stack=True),)))
@@ -132,7 +88,11 @@ class Ruling:
         self.explorer: Explorer | None = None
         self.ends: tuple[Position, ...] = (case.position,)
         self._moments: tuple[Moment, ...] = ()
+        self._untold: tuple[Moment, ...] = ()
         self._most_states = most_states
+        self._responses = responses
+        #: What conditions ask for that the position doesn't say.
+        self._unseen: dict[str, None] = {}
         if case.do:
             self._perform(case, most_states, progress)
 
@@ -140,20 +100,21 @@ class Ruling:
         claims = [case.script.claims(number) for number in range(len(case.do))]
         texts = [claim.text for each in (case.claims, *claims) for claim in each]
         named = spoken(case.do, [*texts, *case.about])
-        explorer = self.explorer = Explorer(case.position, most_states, progress, named)
+        explorer = self.explorer = Explorer(
+            case.position, most_states, progress, named, _HIDDEN, other_plays if self._responses else None
+        )
 
         def check(number: int, moments: Sequence[Moment]) -> None:
-            nearest = _nearest(explorer, moments)
-            here = tuple(map(explorer.position, nearest))
-            for claim in claims[number]:
-                self.checks.append(self._explained(check_claim(case, claim, judge, forms, here), nearest))
+            self.checks += [self._checked(claim, _nearest(explorer, moments)) for claim in claims[number]]
 
         try:
-            self._moments = _nearest(explorer, perform(explorer, case.script, check).ends)
+            ends = _nearest(explorer, perform(explorer, case.script, check).ends)
+            self._moments = tuple(moment for moment in ends if not moment.untold)
+            self._untold = tuple(moment for moment in ends if moment.untold)
         except IllegalStep as illegal:
             self.illegal = illegal
         except UnsupportedError as error:
-            if not error.items or not all(item.partition("(")[0] in _HIDDEN for item in error.items):
+            if not _is_hidden(error):
                 raise
             self.hidden = error
         self.ends = tuple(map(explorer.position, self._moments))
@@ -183,7 +144,26 @@ class Ruling:
             return self._check_verdict(claim, claim.claim)
         if self.hidden:
             raise self.hidden
-        return self._explained(check_claim(self.case, claim, judge, forms, self.ends), self._moments)
+        return self._checked(claim, (*self._moments, *self._untold))
+
+    def _checked(self, claim: ClaimAt, moments: Sequence[Moment]) -> ClaimResult:
+        """Whether a claim holds at some moments; it is certain also where one of them alone decides."""
+        told = [moment for moment in moments if not moment.untold]
+        untold = list(dict.fromkeys(moment.untold for moment in moments if moment.untold))
+        ends = self.ends if self.explorer is None else tuple(map(self.explorer.position, told))
+        result = ClaimResult(claim, None)
+        if ends or not untold:
+            try:
+                result = check_claim(self.case, claim, judge, forms, ends)
+            except UnsupportedError as error:
+                if not _is_hidden(error):
+                    raise
+                untold.append(error.message)
+        decided = isinstance(claim.claim, SometimesClaim)
+        sure = result.holds is decided and not isinstance(claim.claim, OutcomesClaim)
+        if untold and not sure:
+            return ClaimResult(claim, None, f"this hangs on {' and on '.join(untold)}")
+        return self._explained(result, told)
 
     def _explained(self, result: ClaimResult, moments: Sequence[Moment]) -> ClaimResult:
         """A wrong claim with the way to where it is wrong."""
@@ -228,20 +208,42 @@ class Ruling:
         """
         if self.illegal:
             raise self.illegal
-        assumed = assumptions(self.case.do, self.case.position)
+        assumed = assumptions(self.case.do, self.case.position, self._responses)
         if self.hidden:
             what = self.hidden.message.removeprefix("not supported yet: ")
-            return Answer("hidden", ("hidden",), hidden=what, assumptions=assumptions(self.case.do))
+            return Answer(
+                "hidden",
+                ("hidden",),
+                hidden=what,
+                assumptions=assumptions(self.case.do, responses=self._responses),
+            )
         readings = self._readings()
-        sides = tuple(Side(value, ()) for value in self._values()[:1])
+        values = self._values()
+        assumed += self._age_assumed()
+        unseen = dict.fromkeys([*(moment.untold for moment in self._untold), *self._unseen])
+        if unseen:
+            assumed = assumptions(self.case.do, responses=self._responses) + self._age_assumed()
+        sides = tuple(Side(value, ()) for value in values[:1])
         found: tuple[Hinge, ...] = ()
         contrast = None
         if self.hinges:
             sides = tuple(Side(value, way) for value, way in self.hinges.ways().items())
             found, contrast = self.hinges.all(), self.hinges.contrast()
         several = {hinge.kind for hinge in found} | ({"open"} if readings else set())
+        several |= {"hidden"} if unseen else set()
         kinds = tuple(kind for kind in KINDS if kind in several) or ("settled",)
-        return Answer(kinds[0], kinds, found, contrast, sides, readings=readings, assumptions=assumed)
+        what = "; ".join(unseen)
+        return Answer(kinds[0], kinds, found, contrast, sides, what, readings, assumed)
+
+    def _age_assumed(self) -> tuple[str, ...]:
+        """That permanents arrived in the order of their lists, if that matters and isn't stated."""
+        first = self.case.position
+        permanents = [thing.id for thing in first.objects() if thing.zone == "battlefield"]
+        if first.timestamps or first.stated is not None or len(permanents) < 2:
+            return ()
+        if self._told == self._told_at([in_reverse(end, permanents) for end in self.ends]):
+            return ()
+        return ("permanents arrived in the order in which the position lists them, as it has no timestamps",)
 
     def _readings(self) -> tuple[UnderReading, ...]:
         """What the answer is under each reading of the rules whose readings differ in it."""
@@ -259,10 +261,15 @@ class Ruling:
         told = {}
         for name, _ in unclear.readings:
             case = replace(self.case, position=under(self.case.position, {unclear.name: name}))
-            other = self if name == unclear.default else Ruling(case, self._most_states)
+            other = (
+                self
+                if name == unclear.default
+                else Ruling(case, self._most_states, responses=self._responses)
+            )
             if other.hidden:
                 raise other.hidden
             told[name] = [{"the script": other.illegal.message}] if other.illegal else other._told
+            told[name] += [{"the rest": _untold_in_words(moment.untold)} for moment in other._untold]
         differing = varying([one for ends in told.values() for one in ends])
         values = {
             name: tuple(sorted({_in_one_line(one, differing) for one in ends})) for name, ends in told.items()
@@ -277,7 +284,19 @@ class Ruling:
     @functools.cached_property
     def values(self) -> dict[Moment, str]:
         """What the case asks about, by the moments that the script ends in."""
-        return dict(zip(self._moments, self._values(), strict=True)) if self.explorer else {}
+        if not self.explorer:
+            return {}
+        found = dict(zip(self._moments, self._values(), strict=True))
+        ways = traces(self.explorer.graph, self.explorer.start) if self._untold else {}
+        for moment in self._untold:
+            # What chance did before that may make a difference.
+            told = [
+                with_question(edge["question"], edge["text"])
+                for edge in ways[moment]
+                if edge["player"] == CHANCE
+            ]
+            found[moment] = _untold_in_words(moment.untold) + (f", after {', '.join(told)}" if told else "")
+        return found
 
     @functools.cached_property
     def hinges(self) -> Hinges | None:
@@ -294,23 +313,44 @@ class Ruling:
     @functools.cached_property
     def _told(self) -> list[dict[str, str]]:
         """What the case asks about, by what it is, at each end."""
+        return self._told_at(self.ends)
+
+    def _told_at(self, ends: Sequence[Position]) -> list[dict[str, str]]:
         conditions = conditions_of(self.case)
         if conditions:
-            return [{form: forms.look(position, form).value for form in conditions} for position in self.ends]
+            return [{form: self._value(position, form) for form in conditions} for position in ends]
         plays = [item for item in self.case.claims if isinstance(item.claim, _ABOUT_PLAYS)]
         if not plays:
-            seen = map(observed, self.ends)
+            seen = map(observed, ends)
             return [{what: f"{what}: {value}" for what, value in values.items()} for values in seen]
         return [
             {
                 claim.text: f"{claim.text} {'holds' if self._holds(claim, position) else 'does not hold'}"
                 for claim in plays
             }
-            for position in self.ends
+            for position in ends
         ]
 
+    def _value(self, position: Position, form: str) -> str:
+        try:
+            return forms.look(position, form).value
+        except UnsupportedError as error:
+            if not _is_hidden(error):
+                raise
+            self._unseen[error.message] = None
+            return f"whether {form} {_untold_in_words(error.message).removeprefix('it ')}"
+
     def _holds(self, claim: ClaimAt, position: Position) -> bool:
-        return check_claim(self.case, claim, judge, forms, [position]).holds
+        return check_claim(self.case, claim, judge, forms, [position]).holds is True
+
+
+def _is_hidden(error: UnsupportedError) -> bool:
+    """Whether something is refused for nothing but cards that the position doesn't name."""
+    return bool(error.items) and all(item.partition("(")[0] in _HIDDEN for item in error.items)
+
+
+def _untold_in_words(what: str) -> str:
+    return f"it hangs on {what}"
 
 
 def _in_one_line(told: Mapping[str, str], parts: Sequence[str]) -> str:

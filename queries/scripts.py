@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ from lawmage.bridge.steps import (
     kind_of,
 )
 from lawmage.bridge.words import ANOTHER_NAME, constant, fold
+from lawmage.queries import responding
 from lawmage.queries.completed_steps import options_of
 from lawmage.queries.exploring import Decision, Explorer, Moment, Option, someone_has_passed
 from lawmage.queries.grouping import merged
@@ -98,39 +100,65 @@ def perform(
     """
     script = steps if isinstance(steps, Script) else Script(tuple(steps))
     moments = [explorer.start]
+    untold: dict[Moment, None] = {}
     for number, step in enumerate(script.steps):
         if isinstance(step, PlayerStep) and fold(step.player) not in map(fold, explorer.players):
             message = f"there is no player {step.player}; the players are {', '.join(explorer.players)}"
             raise InputError(message, script.place(number, ("player",)))
-        if isinstance(step, ChooseStep):
-            moments = _answers(explorer, moments, number, step.player, step.choose)
-            continue
-        if isinstance(step, OrderStep):
-            moments = _orders(explorer, moments, number, step)
-            continue
-        moments = explorer.close(moments)
-        if isinstance(step, Announcement):
-            moments = _plays(explorer, moments, number, step, script)
-        elif isinstance(step, ResolveStep):
-            moments = _resolve(explorer, moments, number, step.whole_stack)
-        elif isinstance(step, PassStep):
-            moments = _turn_to(explorer, moments, number, step.player)
-            moments = explorer.passing(moments)
-        elif isinstance(step, UntilStep):
-            moments = _until(explorer, moments, step.until)
-        elif isinstance(step, CheckStep):
-            if check:
-                check(number, moments)
-        else:
-            kind = kind_of(step)
-            message = f"steps of the kind {kind!r} can't be performed yet"
-            raise UnsupportedError(message, script.place(number, (kind,)), (kind,))
-    return Performed(explorer, tuple(explorer.close(moments)))
+        untold.update((moment, None) for moment in moments if moment.untold)
+        moments = [moment for moment in moments if not moment.untold]
+        with _placed(script, number):
+            if isinstance(step, CheckStep):
+                moments = explorer.close(moments)
+                if check:
+                    check(number, [*moments, *untold])
+            elif moments:  # otherwise what the step leads to can't be told
+                moments = _performed(explorer, moments, number, step, script)
+    with _placed(script, len(script.steps) - 1):
+        ends = explorer.close(moments)
+    return Performed(explorer, tuple(dict.fromkeys([*ends, *untold])))
+
+
+@contextlib.contextmanager
+def _placed(script: Script, number: int) -> Iterator[None]:
+    """Say of a limit that is reached at which step that is."""
+    try:
+        yield
+    except LimitError as error:
+        if not error.place and number >= 0:
+            error.place = script.place(number)
+        raise
+
+
+def _performed(
+    explorer: Explorer, moments: list[Moment], number: int, step: Step, script: Script
+) -> list[Moment]:
+    """The moments that a step leads to; decisions that come of it may be open."""
+    if isinstance(step, ChooseStep):
+        return _answers(explorer, moments, number, step.player, step.choose)
+    if isinstance(step, OrderStep):
+        return _orders(explorer, moments, number, step)
+    moments = explorer.close(moments)
+    untold = [moment for moment in moments if moment.untold]
+    moments = [moment for moment in moments if not moment.untold]
+    if isinstance(step, Announcement):
+        return [*_plays(explorer, moments, number, step, script), *untold]
+    if isinstance(step, ResolveStep):
+        return [*_resolve(explorer, moments, number, step.whole_stack), *untold]
+    if isinstance(step, PassStep):
+        return [*explorer.passing(_turn_to(explorer, moments, number, step.player)), *untold]
+    if isinstance(step, UntilStep):
+        return [*_until(explorer, moments, step.until), *untold]
+    kind = kind_of(step)
+    message = f"steps of the kind {kind!r} can't be performed yet"
+    raise UnsupportedError(message, script.place(number, (kind,)), (kind,))
 
 
 def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player: str) -> list[Moment]:
     """The players before pass, until a player has priority."""
     who = next(name for name in explorer.players if fold(name) == fold(player))
+    if explorer.plays:
+        return responding.turn_to(explorer, moments, who)
     ready: dict[Moment, None] = {}
     waiting = list(moments)
     for _ in explorer.players:
@@ -150,6 +178,8 @@ def _plays(
     explorer: Explorer, moments: Iterable[Moment], number: int, step: Announcement, script: Script
 ) -> list[Moment]:
     choices: list[tuple[Moment, Option, str, str]] = []
+    left: list[Moment] = []
+    illegal: IllegalStep | None = None
     for moment in _turn_to(explorer, moments, number, step.player):
         position = explorer.position(moment)
         for field, name, zone in _named(step):
@@ -160,13 +190,20 @@ def _plays(
                 f"{reason.sentence.rstrip('.')} ({', '.join(reason.rules)})"
                 for reason in merged(found.verdict.reasons)
             )
-            raise IllegalStep(
+            illegal = IllegalStep(
                 number, f"{step.player} can't {kind_of(step)} {step.object}: {because}", found.verdict
             )
+            if not explorer.plays:
+                raise illegal
+            left.append(moment)  # what somebody did in place of passing leaves no room for the step
+            continue
         most = explorer.most_states - len(choices)
         options = options_of(position, step, found, most, script.place(number))
         choices += [(moment, option, found.verdict.player, "117.1") for option in options]
-    return list(dict.fromkeys(after for found_ in explorer.moves(choices).values() for after in found_))
+    if illegal and not choices:
+        raise illegal
+    made = (after for found_ in explorer.moves(choices).values() for after in found_)
+    return list(dict.fromkeys([*made, *left]))
 
 
 def _named(step: Announcement) -> Iterator[tuple[Place, str, str | None]]:
@@ -181,6 +218,11 @@ def _named(step: Announcement) -> Iterator[tuple[Place, str, str | None]]:
 
 def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: bool) -> list[Moment]:
     """All players pass; the top of the stack resolves, or all of it."""
+    if explorer.plays:
+        moments = list(moments)
+        if not whole and not any(explorer.position(moment).stack for moment in moments):
+            raise IllegalStep(number, "nothing is on the stack to resolve")
+        return responding.resolve(explorer, moments, whole=whole)
     done: dict[Moment, None] = {}
     loops = Loops(explorer)
     waiting = loops.unseen(moments)
@@ -218,6 +260,8 @@ def _all_pass(explorer: Explorer, moments: Iterable[Moment]) -> list[Moment]:
 
 def _until(explorer: Explorer, moments: Iterable[Moment], step: str) -> list[Moment]:
     """All players pass until a step begins."""
+    if explorer.plays:
+        return responding.until(explorer, moments, step)
     done: dict[Moment, None] = {}
     loops = Loops(explorer)
     waiting = loops.unseen(moments)
@@ -271,8 +315,12 @@ def _answer(
     explorer: Explorer, moments: Iterable[Moment], number: int, player: str, item: object
 ) -> list[Moment]:
     choices = []
+    left: list[Moment] = []
     for moment in moments:
         decision = moment.decision
+        if decision is None and explorer.plays:
+            left.append(moment)
+            continue
         if decision is None or fold(decision.player) != fold(player):
             raise IllegalStep(number, f"{player} has nothing to choose here")
         fitting = [option for option in decision.options if _fits(explorer, moment, option, item)]
@@ -281,7 +329,10 @@ def _answer(
             offered = ", ".join(option.text for option in decision.options)
             raise IllegalStep(number, f"{player} can't choose {item}; there is {offered}")
         choices.append((moment, fitting[0], decision.player, decision.rule))
-    return list(dict.fromkeys(after for found in explorer.moves(choices).values() for after in found))
+    if not choices:
+        raise IllegalStep(number, f"{player} has nothing to choose here")
+    made = (after for found in explorer.moves(choices).values() for after in found)
+    return list(dict.fromkeys([*made, *left]))
 
 
 def _refuse_unencoded(decision: Decision, item: object) -> None:

@@ -36,6 +36,27 @@ app.add_typer(cards, name="cards")
 rules_group = typer.Typer(help="The rules, and what cases show of them.", no_args_is_help=True)
 app.add_typer(rules_group, name="rules")
 
+
+Responses = Annotated[
+    bool, typer.Option("--responses", help="Explore what players could do in place of passing priority.")
+]
+
+
+def from_one(number: int | None) -> int | None:
+    """A number of an option that is 1 or more, or not given.
+
+    Raises:
+        typer.BadParameter: it is less.
+
+    Example:
+        >>> from_one(3)
+        3
+    """
+    if number is not None and number < 1:
+        raise typer.BadParameter(f"{number} is too small: write a whole number from 1 on, or leave it out")
+    return number
+
+
 PositionFile = Annotated[
     str, typer.Argument(metavar="POSITION", help="A position: YAML, JSON or .pzl; - is standard input.")
 ]
@@ -82,7 +103,8 @@ def report(error: LawmageError, as_json: bool) -> None:
         return
     # What stands in a file must not reach the terminal as a control sequence.
     message = "".join(
-        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(error)
+        letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}"
+        for letter in str(error)
     )
     typer.secho(f"Error: {message}", err=True, fg=typer.colors.RED)
 

@@ -108,14 +108,16 @@ def test_every_form_of_claim_is_read(claim: str, tmp_path: Path) -> None:
 WRONG = {
     "case: x\n" + LEGAL: "position is missing",
     POSITION + LEGAL: "case is missing",
-    "- 1\n": "a case is a mapping",
+    "- 1\n": "this is no mapping",
+    "": "the file is empty",
     "case: x\nrule: []\n" + POSITION + LEGAL: "line 2, rule: unknown field 'rule'; did you mean rules?",
     "case: x\nrules: [601.3]\n" + POSITION + LEGAL: "put the number of a rule in quotation marks",
     'case: x\nrules: ["601.9"]\n' + POSITION + LEGAL: "'601.9' is no number of the Comprehensive Rules",
     "case: x\ndo: [{player: A, cats: Shock}]\n" + POSITION + LEGAL: "line 2, do[0]: a step has exactly",
     "case: x\n" + POSITION.replace("Shock", "Shok") + LEGAL: "line 6, position.players.A.hand[0]: no card",
     "case: x\nposition: 3\n" + LEGAL: "expected a position, or the name of a file",
-    "case: x\nposition: nowhere.yaml\n" + LEGAL: "no such file",
+    "case: x\nposition: nowhere.yaml\n"
+    + LEGAL: "line 2, position: the position's file 'nowhere.yaml' isn't there",
 }
 
 

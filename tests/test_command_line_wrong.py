@@ -57,6 +57,7 @@ def test_an_error_as_json() -> None:
         "message": "no card is named 'Shok'; did you mean Shock?",
         "place": "standard input, line 4, players.A.hand[0]",
         "items": [],
+        "others": [],
     }
 
 

@@ -179,7 +179,9 @@ def test_a_wrong_step_of_the_turn_is_named(tmp_path: Path) -> None:
 
 def test_the_limit_of_one_state_is_said(tmp_path: Path) -> None:
     script, board = files(tmp_path, SHOCK)
-    assert refused(3, "outcomes", board, "--do", script, "--max-states", "1").startswith("more than 1 state;")
+    assert refused(3, "outcomes", board, "--do", script, "--max-states", "1").endswith(
+        "script.yaml, line 1, [0]: more than 1 state; --max-states allows more"
+    )
 
 
 def test_ways_of_paying_are_listed_once(tmp_path: Path) -> None:

@@ -48,7 +48,13 @@ def test_refusals_in_words(what: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("option", "words"),
     [
-        ('put(t(o(forest,1),("Forest",1),by(x)))', "put Forest's ability 1 on the stack"),
+        ('put(t(o(forest,1),("Forest",1),by(x)))', "put Forest's ability on the stack"),
+        ('put(t(forest,("Watcher for Tomorrow",1),by(x)))', "put Forest's hideaway ability on the stack"),
+        ('put(t(forest,("Watcher for Tomorrow",3),by(x)))', "put Forest's ability on the stack"),
+        (
+            'put(t(forest,("Mana Vault",2),by(x)))',
+            "put Forest's ability (when the upkeep of you begins) on the stack",
+        ),
         ("apply(by(x),effect(1))", "apply Silence's effect"),
         ("pick(o(grizzly_bears_2,3))", "Grizzly Bears (grizzly_bears_2)"),
         ('pick(aimed(("Forest",1),1,o(forest,1)))', "Forest"),
@@ -60,6 +66,16 @@ def test_refusals_in_words(what: str, words: str) -> None:
 )
 def test_options_call_what_has_moved_by_its_name(option: str, words: str) -> None:
     assert option_in_words(option, NAMES.__getitem__) == words
+
+
+def test_tokens_that_share_a_name_are_told_apart_without_terms() -> None:
+    """Two Goblins that a spell made beside another permanent of that name."""
+    mine = {"hand": ["Dragon Fodder"], "battlefield": ["2 Mountain"]}
+    position = load({"turn": {"active": "A", "step": "precombat main"}, "players": {"A": mine, "B": {}}})
+    game = chosen(position, "cast Dragon Fodder", "pass", "pass")
+    names = Names(game.position)
+    tokens = [names[thing.id] for thing in game.position.objects() if "token" in thing.id]
+    assert tokens == ["Goblin Token", "Goblin Token (number 2)"]
 
 
 def chosen(position: Position, *options: str) -> Game:
@@ -100,8 +116,8 @@ def test_triggers_of_what_has_died_are_called_by_its_name() -> None:
     decision = chosen(position, "cast Cower in Fear", "pass", "pass").decisions()
     assert decision is not None and decision.rule == "603.3b"
     assert [option.text for option in decision.options] == [
-        "put Conclave Mentor's ability 2 on the stack",
-        "put Zulaport Cutthroat's ability 1 on the stack",
+        "put Conclave Mentor's ability on the stack",
+        "put Zulaport Cutthroat's ability on the stack",
     ]
 
 

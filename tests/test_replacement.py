@@ -78,9 +78,7 @@ def test_until_used_up() -> None:
 def test_until_its_duration_ends() -> None:
     """614.3, 514.2: or until the turn ends."""
     words = {"player": "A", "activate": "Words of Worship", "ability": 1}
-    (end,) = ends(
-        board(["2 Plains", "Words of Worship"]), words, "resolve", {"until": "cleanup"}, {"until": "upkeep"}
-    )
+    (end,) = ends(board(["2 Plains", "Words of Worship"]), words, "resolve", {"until": "upkeep"})
     assert not [fact for fact in end if fact.startswith("effect_")]
 
 

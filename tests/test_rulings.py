@@ -158,8 +158,8 @@ claims: [{verdict: hidden}]
     )
     ruling = ruled(tmp_path, text)
     assert ruling.check(ruling.case.claims[0]).holds
-    told = "It depends on hidden cards: cards in a library or hand of A that the position doesn't name."
-    assert answer_in_words(ruling.answer) == (told,)
+    told = ("It depends on hidden cards: cards in the hand of A that the position doesn't name (701.9b).",)
+    assert answer_in_words(ruling.answer) == told
 
 
 def test_an_unnamed_card_on_top_that_matters_is_told_without_a_traceback(
@@ -382,7 +382,7 @@ def test_what_hangs_on_the_reading_of_a_rule_is_open(tmp_path: Path) -> None:
     assert "Creature" in waits.values[0] and "Creature" not in goes_ahead.values[0]
     # No official answer prefers a reading.
     assert [ruling.check(claim).holds for claim in ruling.case.claims] == [True, False]
-    assert "Official answers prefer no reading." in answer_in_words(ruling.answer)[1]
+    assert "No official answer prefers one of the readings." in answer_in_words(ruling.answer)[1]
 
 
 def test_what_is_so_under_each_reading_is_settled(tmp_path: Path) -> None:

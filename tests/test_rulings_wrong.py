@@ -1,0 +1,74 @@
+"""Cases that can't be read, and options of `lawmage ruling` that say nothing: what the message says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lawmage.queries.ruling_reports import report
+from running import run
+
+TURN = "  turn: {active: A, step: precombat main}\n"
+POSITION = f"case: a case\nposition:\n{TURN}  players: {{A: {{}}, B: {{}}}}\n"
+
+
+def told(folder: Path, text: str) -> str:
+    """What the report says of a case that can't be read."""
+    file = folder / "a.ruling.yaml"
+    file.write_text(text, encoding="utf-8")
+    found = report(file)
+    assert found.status == 2
+    return found.error
+
+
+def test_an_empty_file_is_called_empty_and_what_it_should_hold_is_said(tmp_path: Path) -> None:
+    said = told(tmp_path, "")
+    assert "the file is empty; a case holds at least case (what it is about) and position" in said
+    assert "this is no mapping; a case holds" in told(tmp_path, "[]")
+
+
+def test_a_position_file_that_is_not_there_is_told_with_the_line_of_the_case(tmp_path: Path) -> None:
+    said = told(tmp_path, "case: a case\nposition: nowhere.yaml\n")
+    assert "a.ruling.yaml, line 2, position: the position's file 'nowhere.yaml' isn't there" in said
+    (tmp_path / "folder").mkdir()
+    assert "'folder' is a folder" in told(tmp_path, "case: a case\nposition: folder\n")
+
+
+def test_the_mistakes_of_all_parts_of_a_case_are_told_together(tmp_path: Path) -> None:
+    text = POSITION.replace("precombat main", "drow") + (
+        "do:\n  - {player: A, cst: Shock}\n  - {player: A, cast: Shock, tragets: [B]}\n"
+        "claims:\n  - {alwas: life of A is 20}\n  - {outcomes: many}\n"
+    )
+    said = told(tmp_path, text)
+    for line, what in (
+        (3, "'drow' is no step"),
+        (6, "did you mean cast?"),
+        (7, "did you mean targets?"),
+        (9, "did you mean always?"),
+        (10, "'many'"),
+    ):
+        assert f"line {line}, " in said and what in said
+    status, output, _ = run("ruling", str(tmp_path / "a.ruling.yaml"), "--json", "--jobs", "1")
+    assert status == 2 and json.loads(output)["cases"][0]["error"].count("\n") == 4
+
+
+def test_an_error_as_json_has_the_other_mistakes_too(tmp_path: Path) -> None:
+    file = tmp_path / "position.yaml"
+    file.write_text("turn: {active: A, step: drow}\nplayers: {A: {hand: [Shok]}, B: {}}\n", encoding="utf-8")
+    status, output, _ = run("legal", str(file), "--json")
+    error = json.loads(output)["error"]
+    assert status == 2 and "'drow' is no step" in error["message"]
+    assert [other["message"] for other in error["others"]] == ["no card is named 'Shok'; did you mean Shock?"]
+
+
+@pytest.mark.parametrize("option", ["--jobs", "--max-states"])
+def test_a_number_of_nothing_is_refused_with_what_would_be_right(option: str, tmp_path: Path) -> None:
+    status, _, errors = run("ruling", str(tmp_path), option, "0")
+    assert status == 2 and "0 is too small: write a whole number from 1 on" in errors
+
+
+def test_a_name_of_a_player_that_no_program_could_hold_says_what_one_may_be(tmp_path: Path) -> None:
+    said = told(tmp_path, POSITION.replace("A: {}", "Zoë: {}").replace("active: A", "active: B"))
+    assert "'Zoë' can't name a player; it is one word of the letters A to Z, digits and _" in said
