@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from brute_force.conditions import holds, value
 from brute_force.costs import Purpose, after_actions, after_mana, may_spend, spent_as_though, split
-from brute_force.filters import Viewpoint, matches, players
+from brute_force.filters import Viewpoint, described, matches, players
 from brute_force.looks import looks, static_abilities, view_of
 from brute_force.mana import Spending, pays, pool_of, spendings
 from brute_force.sources import after_mana_abilities
@@ -85,7 +85,18 @@ def _cost_changes(bill: Bill) -> tuple[list[tuple[Term, int]], list[Term]]:
                     changes.append(("less", symbol, value(view, amount)))
                 case _:
                     changes.append(change)
+    changes += [("less", "generic", number) for number in _affinities(bill)]
     return more, sorted(changes, key=lambda change: (change[0] == "at_least", repr(change)))
+
+
+def _affinities(bill: Bill) -> Iterator[int]:
+    """702.41a: how many permanents each affinity of the spell counts."""
+    if bill.deed == "cast":
+        view = view_of(bill.world, bill.source)
+        for ability in looks(bill.world, bill.source).abilities_of("affinity"):
+            for (filter_,) in bill.world.game.book.rows("quality", ability):
+                mine = ("and", "permanent", ("and", filter_, ("controlled_by", "you")))
+                yield len(described(view, mine))
 
 
 def _own_statics(bill: Bill) -> list[Term]:

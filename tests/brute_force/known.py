@@ -172,6 +172,14 @@ KNOWN: dict[str, tuple[int, dict[str, Any]]] = {
             emblems=["Wrenn and Six"],
         ),
     ),
+    "702.41a: affinity counts what is on the battlefield": (
+        4,
+        _main_phase(
+            battlefield=["Crystal Quarry", "Reflecting Pool", "Bone Saw"],
+            hand=["Myr Enforcer"],
+            mana="{R}{R}{U}{U}",
+        ),
+    ),
     "702.62: a card that could be cast can be suspended": (
         0,
         _main_phase(
