@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from lawmage.bridge import programs
@@ -76,6 +77,7 @@ def decided(board: str) -> set[str]:
 
 #: What tells apart abilities on the stack without a difference to anything.
 _NAMES = ("stack_ability", "event_about", "was")
+_VERSION = re.compile(r"o\((\w+),\d+\)")
 
 
 def _told(state: State) -> tuple[str, ...]:
@@ -87,7 +89,8 @@ def _told(state: State) -> tuple[str, ...]:
             places[text(thing)] = f"at({place.number})"
     for name, here in sorted(places.items(), key=lambda pair: -len(pair[0])):
         facts = [fact.replace(name, here) for fact in facts]
-    return tuple(sorted(facts))
+    # Whether a card's name says that it was another object before hangs on what still speaks of that one.
+    return tuple(sorted(_VERSION.sub(r"\1", fact) for fact in facts))
 
 
 if __name__ == "__main__":

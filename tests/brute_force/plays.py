@@ -266,6 +266,8 @@ def _announcements(
         # 107.3b: an {X} that isn't paid for is 0.
         has_x = any(symbol == "x" for symbol, _ in found.cost or ())
         numbers = [0 if has_x else None] if can_be_paid(bill, 0) else []
+    if any(book.rows("nonzero_x", ability) for ability, _ in found.abilities):
+        numbers = [x for x in numbers if x]
     abilities = [ability for ability, kind in found.abilities if kind == "spell"]
     enchant = [] if "aura" not in found.subtypes else found.abilities_of("enchant")
     for x in numbers:
