@@ -69,7 +69,7 @@ class CardFile:
             >>> sorted(Cards().card("Imperious Perfect").subtypes_in_text)
             ['elf']
         """
-        return frozenset(found for fact in self.facts for found in _SUBTYPE_IN_TEXT.findall(str(fact.atom)))
+        return self._in_terms(_SUBTYPE_IN_TEXT)
 
     @functools.cached_property
     def tokens_in_text(self) -> frozenset[str]:
@@ -79,7 +79,14 @@ class CardFile:
             >>> sorted(Cards().card("Thraben Inspector").tokens_in_text)
             ['Clue']
         """
-        return frozenset(found for fact in self.facts for found in _TOKEN_IN_TEXT.findall(str(fact.atom)))
+        return self._in_terms(_TOKEN_IN_TEXT)
+
+    def _in_terms(self, pattern: re.Pattern[str]) -> frozenset[str]:
+        # Facts take long to read. They are only read for their pools, where the text has such terms at all.
+        functor = pattern.pattern.partition(r"\(")[0] + "("
+        if not re.search(rf"(?<!printed_){re.escape(functor)}", self.text):
+            return frozenset()
+        return frozenset(found for fact in self.facts for found in pattern.findall(str(fact.atom)))
 
     @property
     def faces(self) -> tuple[str, ...]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
-import importlib.metadata
 import importlib.util
 import os
 import pickle
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from lawmage.bridge import syntax, terms
+from lawmage.bridge.solver import CLINGO
 from lawmage.bridge.syntax import Statement, read_statement
 
 
@@ -32,6 +31,7 @@ def statements_of(path: Path, text: str, nodes: Sequence[Any]) -> tuple[Statemen
         What each of them writes and reads.
 
     Example:
+        >>> import tempfile
         >>> from lawmage.bridge.solver import parse
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     path, text = Path(folder) / "example.lp", "a :- b. c :- a."
@@ -57,11 +57,13 @@ def statements_of(path: Path, text: str, nodes: Sequence[Any]) -> tuple[Statemen
 def _version() -> str:
     """What else the result hangs on: how statements are read."""
     sources = [Path(str(module.__file__)).read_bytes() for module in (syntax, terms)]
-    return hashlib.sha256(b"".join([*sources, importlib.metadata.version("clingo").encode()])).hexdigest()
+    return hashlib.sha256(b"".join([*sources, CLINGO.encode()])).hexdigest()
 
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file at once, so that no other process reads a part of it."""
+    import tempfile  # only where something is kept for the first time
+
     path.parent.mkdir(exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "wb") as file:

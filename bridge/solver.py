@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from clingo import Control, Number, SolveHandle, Symbol, parse_term
+from clingo import Control, Number, SolveHandle, Symbol, __version__, parse_term
 from clingo import Function as Clingo
 from clingo.ast import AST, ProgramBuilder, parse_string
 
 from lawmage.bridge.errors import InputError, LimitError
 
+#: Which clingo this is.
+CLINGO: str = __version__
 #: A search that runs into so many conflicts is given up.
 MOST_CONFLICTS = 100_000
 #: The texts and arguments of so many symbols are remembered.
