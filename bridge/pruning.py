@@ -72,7 +72,7 @@ class Shapes:
     def __init__(self, constants: frozenset[str], sure: frozenset[Signature] = frozenset()) -> None:
         self._constants = constants
         self._sure = sure
-        self._places: dict[Signature, list[ShapeSet]] = {}
+        self._places: dict[Signature, tuple[ShapeSet, ...]] = {}
         self._inner = _Inner()
         self._grown: set[Key] = set()
         self._kept: list[bool] = []
@@ -87,7 +87,7 @@ class Shapes:
         """
         other = Shapes(self._constants, sure)
         other._kept, other._missing, other._held = list(self._kept), list(self._missing), set(self._held)
-        other._places = {key: list(places) for key, places in self._places.items()}
+        other._places = dict(self._places)
         other._inner = _Inner(self._inner)
         return other
 
@@ -106,7 +106,7 @@ class Shapes:
 
     def add_any(self, signature: Signature) -> None:
         """Say that any atom of a predicate might hold."""
-        self._places[signature] = [ANYTHING] * signature[1]
+        self._places[signature] = (ANYTHING,) * signature[1]
 
     def holds(self, signature: Signature) -> bool:
         """Whether a predicate may have atoms."""
@@ -223,13 +223,15 @@ class Shapes:
         signature = given.signature
         places = self._places.get(signature)
         if places is None:
-            places = self._places[signature] = [frozenset()] * signature[1]
+            places = (frozenset(),) * signature[1]
             self._grown.add(signature)
-        for index, variable, shapes in given.places:
-            new = found.get(variable, ANYTHING) if variable else shapes
-            if not new <= places[index]:
-                places[index] |= new
-                self._grown.add(signature)
+        more = tuple(
+            able | (found.get(variable, ANYTHING) if variable else shapes)
+            for able, (_, variable, shapes) in zip(places, given.places, strict=True)
+        )
+        if more != places or signature not in self._places:
+            self._places[signature] = more
+            self._grown.add(signature)
         for place, variable, shapes in given.inner:
             new = found.get(variable, ANYTHING) if variable else shapes
             known = self._inner.get(place, frozenset())
@@ -269,6 +271,8 @@ class Readers:
         requirements: by place, how many such predicates a rule has.
         unconditional: the places of the rules without any.
         patterns: the rules, prepared.
+        written_by: by predicate, the places of the rules with it in a head.
+        headless: the places of those with nothing in their heads: constraints.
     """
 
     all: Mapping[Key, Sequence[int]]
@@ -276,6 +280,8 @@ class Readers:
     requirements: Sequence[int]
     unconditional: Sequence[int]
     patterns: Sequence[Pattern]
+    written_by: Mapping[Signature, Sequence[int]]
+    headless: Sequence[int]
 
 
 def readers(rules: Sequence[Statement]) -> Readers:
@@ -310,14 +316,23 @@ def readers(rules: Sequence[Statement]) -> Readers:
             required.setdefault(signature, []).append(index)
     requirements = tuple(len(rule.requires) for rule in rules)
     unconditional = tuple(index for index, count in enumerate(requirements) if not count)
-    return Readers(found, required, requirements, unconditional, tuple(map(pattern, rules)))
+    written_by: dict[Signature, list[int]] = {}
+    for index, rule in enumerate(rules):
+        for signature in rule.written:
+            written_by.setdefault(signature, []).append(index)
+    headless = tuple(index for index, rule in enumerate(rules) if not rule.written)
+    prepared = tuple(map(pattern, rules))
+    return Readers(found, required, requirements, unconditional, prepared, written_by, headless)
 
 
-def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[Signature]) -> list[bool]:
+def needed(
+    rules: Sequence[Statement], read_by: Readers, kept: Sequence[bool], outputs: frozenset[Signature]
+) -> list[bool]:
     """Drop the rules that nothing which is read depends on.
 
     Args:
         rules: the rules.
+        read_by: what ``readers`` gives for them.
         kept: which of them are kept so far.
         outputs: the predicates that are read.
 
@@ -328,29 +343,26 @@ def needed(rules: Sequence[Statement], kept: Sequence[bool], outputs: frozenset[
         >>> from lawmage.bridge.solver import parse
         >>> from lawmage.bridge.syntax import read_statement
         >>> rules = [read_statement(node) for node in parse("b :- a. c :- a. d :- not b.", "x")[1:]]
-        >>> needed(rules, [True, True, True], frozenset({("d", 0)}))
+        >>> needed(rules, readers(rules), [True, True, True], frozenset({("d", 0)}))
         [True, False, True]
     """
-    wanted = set(outputs)
     result = [False] * len(rules)
-    waiting = []
-    for place, keep in enumerate(kept):
-        if keep and rules[place].written:
-            waiting.append(place)
-        elif keep:
-            result[place] = True
-            wanted |= rules[place].read
-    size = -1
-    while size < len(wanted):
-        size = len(wanted)
-        left = []
-        for place in waiting:
-            if rules[place].written.isdisjoint(wanted):
-                left.append(place)
-            else:
-                result[place] = True
-                wanted |= rules[place].read
-        waiting = left
+    wanted = set(outputs)
+    waiting = list(outputs)
+
+    def keep(place: int) -> None:
+        result[place] = True
+        more = rules[place].read - wanted
+        wanted.update(more)
+        waiting.extend(more)
+
+    for place in read_by.headless:
+        if kept[place]:
+            keep(place)
+    while waiting:
+        for place in read_by.written_by.get(waiting.pop(), ()):
+            if kept[place] and not result[place]:
+                keep(place)
     return result
 
 

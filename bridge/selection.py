@@ -6,7 +6,7 @@ import functools
 import itertools
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lawmage.bridge.patterns import Head, head
@@ -14,6 +14,7 @@ from lawmage.bridge.programs import RULES, Program, Signature, constants
 from lawmage.bridge.pruning import Shapes, needed
 from lawmage.bridge.simplifying import simplified
 from lawmage.bridge.solver import parse
+from lawmage.bridge.syntax import Statement
 from lawmage.bridge.terms import Atom, read_atoms
 
 #: Selections are made up to this number, for so many shapes in all; then the memory is emptied.
@@ -92,12 +93,14 @@ class Selection:
 
     Attributes:
         places: their places in the program, ascending.
-        dead: of the predicates that each of them speaks of, those that have no atoms.
+        statements: all statements of the program.
+        live: the predicates that may have atoms as far as these statements are concerned.
         held: the predicates that may have atoms, needed or not.
     """
 
     places: tuple[int, ...]
-    dead: tuple[frozenset[Signature], ...]
+    statements: Sequence[Statement]
+    live: frozenset[Signature]
     held: frozenset[Signature]
 
     def signatures(self, program: Program) -> frozenset[Signature]:
@@ -130,7 +133,8 @@ class Selection:
         """
         if id(program) not in self._nodes:
             nodes = []
-            for place, dead in zip(self.places, self.dead, strict=True):
+            for place in self.places:
+                dead = self.statements[place].signatures - self.live
                 key = (id(program), place, dead)
                 if key not in _simplified:
                     _simplified[key] = simplified(program[place], frozenset(map(written, dead)))
@@ -201,11 +205,9 @@ class _Asked:
             shapes.add(_head(fact, self.room))
         kept = shapes.spread(self.program.statements, self.program.readers, among)
         if self.outputs:
-            kept = needed(self.program.statements, kept, self.outputs)
-        places = tuple(place for place, keep in enumerate(kept) if keep)
-        held = shapes.held
-        dead = tuple(self.program.statements[place].signatures - held for place in places)
-        return Selection(places, dead, held)
+            kept = needed(self.program.statements, self.program.readers, kept, self.outputs)
+        places = tuple(itertools.compress(range(len(kept)), kept))
+        return Selection(places, self.program.statements, shapes.held, shapes.held)
 
     def shapes(self, examples: frozenset[str]) -> Shapes:
         """What can stand where before any statement is looked at."""
@@ -273,7 +275,7 @@ def _narrow(
             _steady[id(wide)] = asked.shapes(steady)
         shapes = _steady[id(wide)].copy(asked.program.surely(sure))
         narrow = asked.selected(shapes, told, wide.places)
-        _narrowed[key] = (wide, Selection(narrow.places, narrow.dead, wide.held))
+        _narrowed[key] = (wide, replace(narrow, held=wide.held))
     return _narrowed[key][1]
 
 
