@@ -210,7 +210,7 @@ def _check_condition(
         if any(finding.holds for finding in findings):
             return None
         found = "; or ".join(dict.fromkeys(each.found for each in findings))
-        return f"in none of the outcomes: {found}", None
+        return f"in no outcome; instead: {found}", None
     wrong = [place for place, one in enumerate(findings) if one.holds is isinstance(what, NeverClaim)]
     if not wrong:
         return None

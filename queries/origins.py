@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -155,6 +156,10 @@ class _Teller:
         self.answer = found.answer
         things = self.answer.question.position.objects()
         self.printed = next((printed_subtypes(thing) for thing in things if thing.id == name), ())
+        self.on_battlefield = any(thing.zone == "battlefield" for thing in things if thing.id == name)
+        self.types_of: dict[str, set[str]] = defaultdict(set)
+        for kind_of_subtype, card_type in self.answer.read("goes_with", 2):
+            self.types_of[text(kind_of_subtype)].add(text(card_type))
         self.layers = {
             int(text(place)): (str(rule.string), str(label.string))
             for place, rule, label in self.answer.read("layer_rule", 3)
@@ -241,7 +246,12 @@ class _Teller:
         return in_words(self.other[self.name], self.kind, self.found.keyword_of)
 
     def _values(self, kinds: Mapping[str, Sequence[str]]) -> str:
-        found = [value for key in sorted(kinds) if self._kind_of(key) for value in sorted(kinds[key])]
+        found = [
+            value
+            for key in sorted(kinds)
+            if self._kind_of(key) and self._can_have(key, kinds.get("type", ()))
+            for value in sorted(kinds[key])
+        ]
         barred = set(kinds.get("barred", ()))
         if self.kind == "abilities":
             had = [a for a in sorted(kinds.get("ability", ())) if self.found.keyword_of(a) not in barred]
@@ -259,6 +269,13 @@ class _Teller:
             named = in_printed_order((value for value in found if value != "every"), self.printed)
             found = [*(subtype(value).lower() for value in named), *every]
         return ", ".join(value.replace("_", " ") for value in found) or "none"
+
+    def _can_have(self, key: str, types: Sequence[str]) -> bool:
+        """Whether what has these card types can have such values (205.1a, 208.3)."""
+        if key in ("power", "toughness"):
+            return "creature" in types or not self.on_battlefield
+        kind = key.removeprefix("subtype(").removesuffix(")")
+        return kind == key or not self.types_of[kind].isdisjoint(types)
 
     def source(self, effect: str) -> EffectSource:
         """Where an effect comes from."""

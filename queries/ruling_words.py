@@ -73,12 +73,16 @@ def result_in_words(ruling: Ruling) -> tuple[str, ...]:
         return ()
     if ruling.case.about:
         return (f"It comes to “{ruling.answer.sides[0].value}”.",)
-    seen = changes(observed(ruling.case.position), observed(ruling.ends[0]))
+    end = observed(ruling.ends[0])
+    # Such as "A wins" or "is a draw".
+    result = end.get("the game", "")
+    game = (f"The game {result}." if result.startswith("is") else f"{result} the game.",) if result else ()
+    seen = changes(observed(ruling.case.position), end)
     told = [f"{what}: {before} → {after}" for what, (before, after) in seen.items()]
     if not told:
-        return ("Nothing changes.",)
+        return game or ("Nothing changes.",)
     more = f"; and {len(told) - _MOST_LISTED} more" if len(told) > _MOST_LISTED else ""
-    return (f"What changes: {'; '.join(told[:_MOST_LISTED])}{more}.",)
+    return (*game, f"What changes: {'; '.join(told[:_MOST_LISTED])}{more}.")
 
 
 def _sentences(answer: Answer) -> Iterator[str]:

@@ -299,3 +299,27 @@ def test_subtypes_are_written_as_on_cards() -> None:
     assert nexus.changes[-1].value == nexus.value
     (factory,) = origins(position, "Mishra's Factory subtypes")
     assert (factory.changes[0].value, factory.value) == ("assembly-worker", "assembly-worker")
+
+
+@pytest.mark.parametrize(
+    ("question", "start", "value"),
+    [
+        ("bear power", "2", "none"),
+        ("bear subtypes", "bear", "forest"),
+        ("arbor subtypes", "forest, dryad", "forest"),
+    ],
+)
+def test_what_a_card_type_takes_with_it(question: str, start: str, value: str) -> None:
+    """205.1a, 208.3: what is no creature any more has no creature types, and a permanent no power."""
+    song = "Song of the Dryads"
+    battlefield = [
+        {"card": "Grizzly Bears", "id": "bear"},
+        {"card": "Dryad Arbor", "id": "arbor"},
+        {"card": song, "attached_to": "bear"},
+        {"card": song, "attached_to": "arbor"},
+    ]
+    players = {"A": {"battlefield": battlefield}, "B": {}}
+    (origin,) = origins(load({"turn": {"active": "A", "step": "draw"}, "players": players}), question)
+    assert (origin.start, origin.value) == (start, value)
+    (change,) = origin.changes
+    assert change.effect.startswith(song) and (change.layer, change.value) == ("4", value)

@@ -396,3 +396,18 @@ def test_a_script_with_a_step_that_cannot_be_made_has_no_answer(tmp_path: Path) 
     ruling = ruled(tmp_path, ORDER.replace("[bear]}", "[B]}"))
     with pytest.raises(IllegalStep, match="can't cast Battlegrowth"):
         assert ruling.answer
+
+
+def test_a_settled_case_that_asks_for_nothing_says_that_the_game_ends(tmp_path: Path) -> None:
+    """704.5a: a player with 0 life loses."""
+    file = tmp_path / "a.ruling.yaml"
+    case = HEAD + "    A: {mana: '{R}', hand: [Shock]}\n    B: {life: 2}\ndo:\n"
+    file.write_text(case + "  - {player: A, cast: Shock, targets: [B]}\n  - resolve\n", encoding="utf-8")
+    assert "The game A wins." not in report(file).sentences
+    assert "A wins the game." in report(file).sentences
+
+
+def test_a_condition_that_holds_nowhere_is_told_with_what_is_so_instead(tmp_path: Path) -> None:
+    ruling = ruled(tmp_path, ORDER + "claims:\n  - {sometimes: bear is 9/9}\n")
+    result = ruling.check(ruling.case.claims[0])
+    assert "derived: in no outcome; instead: bear is" in result.message
