@@ -120,6 +120,10 @@ def test_the_page_of_rulings_says_what_each_case_hangs_on(rulings: Chrome) -> No
 def test_a_decision_graph_is_drawn_when_it_is_opened(rulings: Chrome) -> None:
     assert not rulings.find_elements("css selector", "ul.graph")
     rulings.find_element("css selector", "details.decisions > summary").click()
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    # Chromium says a moment after the click that it is open.
+    WebDriverWait(rulings, 10).until(lambda page: page.find_elements("css selector", "ul.graph"))
     mattering = texts(rulings, "li.matters > .told")
     assert [line.partition(" (state")[0] for line in mattering] == [
         "A (616.1e): Battlegrowth: apply Doubling Season",
