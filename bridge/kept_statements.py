@@ -20,7 +20,7 @@ from lawmage.bridge.syntax import Statement, read_statement
 def statements_of(path: Path, text: str, nodes: Sequence[Any]) -> tuple[Statement, ...]:
     """Read the statements of a program file, or take what was read of the same text before.
 
-    Reading takes a thousand times as long as parsing. Where nothing may be written, it is done each time.
+    Reading takes many times as long as parsing. Where nothing may be written, it is done each time.
 
     Args:
         path: the file.
