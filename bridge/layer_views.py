@@ -20,6 +20,26 @@ READ: frozenset[Signature] = frozenset(
     }
 )  # fmt: skip
 
+#: What is written as effects are applied, of what the programs say each time.
+_WRITTEN = """
+operated(S,X) :- does(E,_,X), affects(E,S).
+operated(S,X) :- operation(_,_,S,X).
+derived(S,K,V) :- shows(S,K,V).
+derived(S,K,V) :- operated(S,put(K,V)).
+derived(S,K,N+0) :- operated(S,add(K,N)).
+derived(S,K,V) :- operated(S,exchange(K,_)), derived(S,_,V).
+derived(S,K,V) :- operated(S,exchange(_,K)), derived(S,_,V).
+shown(S) :- shows(S,_,_).
+applied(E,N) :- waiting(N,E).
+started(E) :- waiting(_,E).
+locked(E,S) :- goes_on(E,_), affects(E,S).
+only_layer(N) :- waiting(N,_).
+given(E,O,A) :- noted(_,_,given(E,O,A)).
+given_at(E,T) :- noted(_,_,given_at(E,T)).
+"""
+#: The forms of operations on a kind.
+_FORMS = ("clear({0})", "drop({0},_)", "put({0},_)", "add({0},_)", "exchange({0},_)", "exchange(_,{0})")
+
 #: In this order the operations of one effect are carried out.
 _ORDER = ("clear", "drop", "put", "add", "exchange")
 
@@ -221,6 +241,25 @@ def _operation(symbol: Any) -> Operation:
 @functools.cache
 def _kinds() -> Grounded:
     return Grounded([static_rules().nodes])
+
+
+@functools.cache
+def written() -> str:
+    """What is written as effects are applied, as rules of what the programs say each time.
+
+    Example:
+        >>> from lawmage.bridge.programs import heads
+        >>> sorted(name for name, _ in heads(written()))[:4]
+        ['altered', 'applied', 'derived', 'given']
+    """
+    by_group: dict[str, list[str]] = {}
+    for kind, group in _kinds().read("kind_group", 2):
+        by_group.setdefault(text(group), []).append(text(kind))
+    lines = [_WRITTEN]
+    for name, kinds in sorted(by_group.items()):
+        forms = ";".join(form.format(kind) for kind in kinds for form in _FORMS)
+        lines.append(f"altered(S,{name}) :- operated(S,({forms})).")
+    return "\n".join(lines)
 
 
 @functools.cache

@@ -25,6 +25,7 @@ from lawmage.bridge.layer_views import (
     group_of,
     is_remembered,
     operate,
+    written,
 )
 from lawmage.bridge.programs import Signature
 from lawmage.bridge.solver import text
@@ -34,13 +35,6 @@ from lawmage.bridge.worlds import Worlds
 if TYPE_CHECKING:
     import networkx
 
-#: What this module writes; any atom of these may hold while effects are applied.
-WRITTEN: frozenset[Signature] = frozenset(
-    {
-        ("altered", 2), ("derived", 3), ("applied", 2), ("started", 1), ("locked", 2),
-        ("given", 3), ("given_at", 2), ("only_layer", 1), ("shown", 1),
-    }
-)  # fmt: skip
 _DEPENDS: frozenset[Signature] = frozenset(
     {("depends", 3), ("loops_go_ahead", 0), ("question_about_loops", 1)}
 )
@@ -199,7 +193,7 @@ def apply_effects(
         new = [applied for applied in open_ if applied.view is None]
         if new:
             asked = [applied.facts(["applying"]) for applied in new]
-            worlds = Worlds(asked, cards, names, READ, assumed=WRITTEN)
+            worlds = Worlds(asked, cards, names, READ, written=written())
             for number, applied in enumerate(new):
                 applied.look(View(worlds, number))
             open_ = [applied for applied in open_ if not applied.finished]
@@ -340,7 +334,7 @@ def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) 
         suppositions += [_supposing(applied, view, other) for other in on]
     if not hypotheses:
         return [_Looked()] * len(open_)
-    worlds = Worlds(suppositions, cards, names, READ, assumed=WRITTEN)
+    worlds = Worlds(suppositions, cards, names, READ, written=written())
     told: list[list[str]] = [[] for _ in open_]
     then: list[dict[Effect, View]] = [{} for _ in open_]
     short = Short()

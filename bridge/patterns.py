@@ -48,6 +48,7 @@ class Pattern:
         bounds: variables that are compared with numbers.
         unlike: variables that are told from constants.
         negated: the predicates of which no atom at all may hold.
+        absent: what negated literals of the body ask to be absent, each with its place in the body.
         heads: what its heads give.
     """
 
@@ -57,6 +58,7 @@ class Pattern:
     bounds: tuple[tuple[str, str, int], ...]
     unlike: tuple[tuple[str, ShapeSet], ...]
     negated: frozenset[Signature]
+    absent: tuple[tuple[int, Literal], ...]
     heads: tuple[Head, ...]
 
 
@@ -83,6 +85,7 @@ def pattern(statement: Statement) -> Pattern:
         statement.bounds,
         tuple((name, frozenset({shape(constant)})) for name, constant in statement.inequalities),
         statement.negated,
+        tuple((place, _literal(atom)) for place, atom in statement.absent),
         tuple(head(use.atom) for use in statement.uses if use.writes),
     )
 

@@ -13,7 +13,7 @@ from lawmage.bridge.kept_statements import statements_of
 from lawmage.bridge.lifting import lift
 from lawmage.bridge.pruning import Readers, constants_of, readers
 from lawmage.bridge.solver import parse
-from lawmage.bridge.syntax import Statement
+from lawmage.bridge.syntax import Statement, read_statement
 from lawmage.bridge.vocabulary import read_vocabulary
 
 Signature = tuple[str, int]
@@ -39,6 +39,8 @@ _statements: dict[int, Statement] = {}
 
 
 def _statement(node: Any) -> Statement:
+    if id(node) not in _files:
+        return read_statement(node)
     if id(node) not in _statements:
         file = _files[id(node)]
         statements = statements_of(file.path, file.text, file.nodes)
@@ -280,20 +282,39 @@ def position_rules(room: str = RULES) -> Program:
 
 
 @functools.cache
-def question_program(choice: str = "", room: str = RULES) -> Program:
+def question_program(choice: str = "", room: str = RULES, written: str = "") -> Program:
     """The rules that speak of positions, and a choice program that reads what they derive.
 
     Args:
         choice: the choice program's name; without one, the rules alone.
         room: as for ``rules``.
+        written: rules that say what is written of what follows before the rules are asked again. They come
+            last; they tell which rules can apply, and are never loaded.
 
     Example:
         >>> len(question_program("payment").nodes) > len(position_rules().nodes)
         True
     """
+    if written:
+        return Program((*question_program(choice, room).nodes, *parse(written, "written")[1:]))
     if not choice:
         return position_rules(room)
     return Program((*position_rules(room).nodes, *choice_program(choice).nodes))
+
+
+@functools.cache
+def heads(written: str) -> frozenset[Signature]:
+    """The predicates that rules, as text, write.
+
+    Args:
+        written: the rules.
+
+    Example:
+        >>> sorted(heads("p(X) :- q(X). r :- p(1)."))
+        [('p', 1), ('r', 0)]
+    """
+    statements = map(read_statement, parse(written, "written")[1:])
+    return frozenset(signature for statement in statements for signature in statement.written)
 
 
 class LiftedProgram(Sequence[Any]):

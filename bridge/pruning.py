@@ -104,10 +104,6 @@ class Shapes:
         """Say that there is a ground atom of such shapes."""
         self._give(fact, {})
 
-    def add_any(self, signature: Signature) -> None:
-        """Say that any atom of a predicate might hold."""
-        self._places[signature] = (ANYTHING,) * signature[1]
-
     def holds(self, signature: Signature) -> bool:
         """Whether a predicate may have atoms."""
         return signature in self._places
@@ -194,8 +190,21 @@ class Shapes:
                 return None
         return found
 
+    def vacuous(self, prepared: Pattern) -> frozenset[int]:
+        """The places of the negated literals of a statement that nothing can ever meet.
+
+        Args:
+            prepared: a statement that may apply.
+        """
+        found = self._match(prepared) or {}
+        return frozenset(
+            place
+            for place, literal in prepared.absent
+            if literal[0] in self._places and not self._fits_alone(literal, found)
+        )
+
     def _fits_alone(self, literal: Literal, found: Found) -> bool:
-        """Whether an atom of a pool can be met; what its variables can be isn't told from it."""
+        """Whether an atom can be met; what its variables can be isn't told from it."""
         signature, parts = literal
         places = self._places.get(signature)
         return places is not None and self._fit(parts, places, dict(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,7 +35,7 @@ _narrowed: dict[tuple[object, ...], tuple[Selection, Selection]] = {}
 _steady: dict[int, Shapes] = {}
 #: By what selections are made for and their examples, what can stand where; the last used last.
 _carried: dict[tuple[object, ...], dict[frozenset[str], Shapes]] = {}
-_simplified: dict[tuple[int, int, frozenset[Signature]], Any] = {}
+_simplified: dict[tuple[int, int, frozenset[Signature], frozenset[int]], Any] = {}
 
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|-?\b\d+|\b[a-z]\w*\b(?!\()|[()]')
 
@@ -95,6 +95,7 @@ class Selection:
         places: their places in the program, ascending.
         statements: all statements of the program.
         live: the predicates that may have atoms as far as these statements are concerned.
+        vacuous: by place, the places of the literals of its body that hold whatever the facts are.
         held: the predicates that may have atoms, needed or not.
     """
 
@@ -102,17 +103,51 @@ class Selection:
     statements: Sequence[Statement]
     live: frozenset[Signature]
     held: frozenset[Signature]
+    vacuous: Mapping[int, frozenset[int]]
+
+    def following(self, signatures: frozenset[Signature]) -> frozenset[Signature]:
+        """Some predicates and all that hang on them in these statements.
+
+        Args:
+            signatures: name and arity of each.
+        """
+        if signatures not in self._following:
+            rules = []
+            for place in self.places:
+                statement, vacuous = self.statements[place], self.vacuous.get(place, frozenset())
+                read = {
+                    (use.atom.predicate, len(use.atom.arguments))
+                    for use in statement.uses
+                    if not (use.writes or use.literal in vacuous)
+                }
+                rules.append((statement.written, read & self.live))
+            found: set[Signature] = set(signatures)
+            size = 0
+            while size < len(found):
+                size = len(found)
+                for written, read in rules:
+                    if not read.isdisjoint(found):
+                        found |= written
+            self._following[signatures] = frozenset(found)
+        return self._following[signatures]
+
+    @functools.cached_property
+    def _following(self) -> dict[frozenset[Signature], frozenset[Signature]]:
+        return {}
 
     def signatures(self, program: Program) -> frozenset[Signature]:
         """The predicates that the statements speak of.
 
         Args:
-            program: the program that they were chosen from.
+            program: the program that they were chosen from, as far as it is loaded.
         """
         if not self._signatures:
-            places = (program.statements[place].signatures for place in self.places)
+            places = (program.statements[place].signatures for place in self._loaded(program.nodes))
             self._signatures.append(frozenset(itertools.chain.from_iterable(places)))
         return self._signatures[0]
+
+    def _loaded(self, program: Sequence[Any]) -> Iterable[int]:
+        return itertools.takewhile(lambda place: place < len(program), self.places)
 
     @functools.cached_property
     def _signatures(self) -> list[frozenset[Signature]]:
@@ -128,16 +163,18 @@ class Selection:
         """The statements, without what can't matter in them.
 
         Args:
-            program: the syntax trees of the whole program; they must live as long as the process.
+            program: the syntax trees of the whole program, as far as it is loaded; they must live as long as
+                the process.
             written: how a predicate is written in these trees.
         """
         if id(program) not in self._nodes:
             nodes = []
-            for place in self.places:
+            for place in self._loaded(program):
                 dead = self.statements[place].signatures - self.live
-                key = (id(program), place, dead)
+                vacuous = self.vacuous.get(place, frozenset())
+                key = (id(program), place, dead, vacuous)
                 if key not in _simplified:
-                    _simplified[key] = simplified(program[place], frozenset(map(written, dead)))
+                    _simplified[key] = simplified(program[place], frozenset(map(written, dead)), vacuous)
                 nodes.append(_simplified[key])
             self._nodes[id(program)] = tuple(nodes)
         return self._nodes[id(program)]
@@ -147,7 +184,6 @@ def selection(
     program: Program,
     examples: frozenset[str],
     outputs: frozenset[Signature] = frozenset(),
-    assumed: frozenset[Signature] = frozenset(),
     room: str = RULES,
     sure: frozenset[Signature] = frozenset(),
     known: frozenset[str] = frozenset(),
@@ -158,7 +194,6 @@ def selection(
         program: the rules, or a choice program.
         examples: an example of each shape of facts that the program gets.
         outputs: the predicates that are read; without any, everything is kept that can apply.
-        assumed: predicates of which any atom might hold, whatever the facts say.
         room: the room whose rules these are.
         sure: predicates of which there surely are facts: what asks for there being none is left out.
         known: those of the examples that many questions have in common.
@@ -172,14 +207,14 @@ def selection(
         >>> len(chosen.places) < len(position_rules().nodes) / 2
         True
     """
-    asked = _Asked(program, outputs, assumed, room, known)
+    asked = _Asked(program, outputs, room, known)
     sure &= program.gates
-    key = (id(program), examples, outputs, assumed, sure)
+    key = (id(program), examples, outputs, sure)
     if key not in _selections:
         if len(_selections) >= _REMEMBERED or sum(map(len, _made.values())) >= _SELECTIONS:
             for memory in (_selections, _simplified, _made, _narrowed, _steady, _carried):
                 memory.clear()
-        alike = _made.setdefault((id(program), outputs, assumed), {})
+        alike = _made.setdefault((id(program), outputs), {})
         wider = _wider(examples, alike)
         if wider not in alike:
             alike[wider] = _made_wider(asked, wider)
@@ -193,7 +228,6 @@ class _Asked:
 
     program: Program
     outputs: frozenset[Signature]
-    assumed: frozenset[Signature]
     room: str
     known: frozenset[str]
 
@@ -207,21 +241,21 @@ class _Asked:
         if self.outputs:
             kept = needed(self.program.statements, self.program.readers, kept, self.outputs)
         places = tuple(itertools.compress(range(len(kept)), kept))
-        return Selection(places, self.program.statements, shapes.held, shapes.held)
+        patterns = self.program.readers.patterns
+        vacuous = {place: found for place in places if (found := shapes.vacuous(patterns[place]))}
+        return Selection(places, self.program.statements, shapes.held, shapes.held, vacuous)
 
     def shapes(self, examples: frozenset[str]) -> Shapes:
         """What can stand where before any statement is looked at."""
         shapes = _shapes_of(examples & self.known, self.room).copy()
         for fact in examples - self.known:
             shapes.add(_head(fact, self.room))
-        for signature in self.assumed:
-            shapes.add_any(signature)
         return shapes
 
 
 def _made_wider(asked: _Asked, wider: frozenset[str]) -> Selection:
     """A new selection; it starts from one for fewer examples where there is one."""
-    carried = _carried.setdefault((id(asked.program), asked.outputs, asked.assumed), {})
+    carried = _carried.setdefault((id(asked.program), asked.outputs), {})
     fewer = [examples for examples in carried if len(examples) < len(wider) and examples < wider]
     if fewer:
         start = max(fewer, key=len)

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from lawmage.bridge.patterns import Signature
 
 
-def simplified(node: Any, dead: frozenset[Signature]) -> Any:
+def simplified(node: Any, dead: frozenset[Signature], vacuous: Container[int] = ()) -> Any:
     """A rule without what can't matter, as some predicates have no atoms.
 
     Args:
         node: the rule's syntax tree.
         dead: the predicates without atoms.
+        vacuous: the places of literals of its body that hold whatever the facts are.
 
     Returns:
-        The rule without the negated literals and the elements of aggregates that speak of such predicates.
+        The rule without those literals, and without the negated literals and the elements of aggregates that
+        speak of such predicates.
 
     Example:
         >>> from lawmage.bridge.solver import parse
         >>> rule = parse("a(N) :- b, not c, N = #sum{X : d(X); Y : e(Y), not c}.", "x")[-1]
         >>> str(simplified(rule, frozenset({("c", 0), ("d", 1)})))
         'a(N) :- b; N = #sum { Y: e(Y) }.'
+        >>> str(simplified(rule, frozenset(), {1}))
+        'a(N) :- b; N = #sum { X: d(X); Y: e(Y), not c }.'
     """
     body = getattr(node, "body", None)
     if body is None:
         return node
-    kept = [_without_dead(literal, dead) for literal in body if not _is_dead(literal, dead, negated=True)]
+    kept = [
+        _without_dead(literal, dead)
+        for place, literal in enumerate(body)
+        if place not in vacuous and not _is_dead(literal, dead, negated=True)
+    ]
     same = len(kept) == len(body) and all(new is old for new, old in zip(kept, body, strict=True))
     changed: dict[str, Any] = {} if same else {"body": kept}
     head = getattr(node, "head", None)

@@ -89,6 +89,15 @@ class Statement:
         )
 
     @functools.cached_property
+    def absent(self) -> tuple[tuple[int, Atom], ...]:
+        """What negated literals of the body ask to be absent, each with its place; pools are left out."""
+        found: dict[int, list[Atom]] = {}
+        for use in self.uses:
+            if use.negated:
+                found.setdefault(use.literal, []).append(use.atom)
+        return tuple((place, atoms[0]) for place, atoms in found.items() if len(atoms) == 1)
+
+    @functools.cached_property
     def sure_if(self) -> frozenset[tuple[str, int]]:
         """The predicates any atoms of which make it derive something; empty where more matters than that."""
         arguments = [term for (atom, *_) in self.positive_literals for term in atom.arguments]

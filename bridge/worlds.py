@@ -13,7 +13,7 @@ from lawmage.bridge.programs import (
     RULES,
     Signature,
     choice_program,
-    following,
+    heads,
     lifted_program,
     question_program,
     rules,
@@ -54,7 +54,7 @@ def _chosen(
     names: Sequence[str],
     outputs: frozenset[Signature],
     choice: str,
-    assumed: frozenset[Signature] = frozenset(),
+    written: str = "",
     room: str = RULES,
 ) -> tuple[Selection, list[str], frozenset[str] | None]:
     """The statements that apply and are needed, what they need to know of the cards, and what they read.
@@ -67,17 +67,16 @@ def _chosen(
     told_by_all = {example(fact, room) for fact in shared}
     told_by_some = [{example(fact, room) for fact in state.facts - shared} for state in states]
     told = told_by_all.union(*told_by_some)
-    if assumed:
-        names_assumed = {name for name, _ in assumed}
-        told = {fact for fact in told if fact.partition("(")[0] not in names_assumed}
+    later = heads(written)
+    if later:
+        names_later = {name for name, _ in later}
+        told = {fact for fact in told if fact.partition("(")[0] not in names_later}
     sure = signatures_of(told_by_all) | frozenset.intersection(*map(signatures_of, told_by_some))
-    program = question_program(choice, room)
-    chosen = selection(
-        program, known.examples.union(told), outputs, assumed, room, sure - assumed, known.examples
-    )
+    program = question_program(choice, room, written)
+    chosen = selection(program, known.examples.union(told), outputs, room, sure - later, known.examples)
     if not outputs:
         return chosen, [fact for found in known.facts.values() for fact in found], None
-    read = outputs.union(chosen.signatures(program))
+    read = outputs.union(chosen.signatures(question_program(choice, room)))
     facts = [fact for signature, found in known.facts.items() if signature in read for fact in found]
     return chosen, facts, frozenset(name for name, _ in read)
 
@@ -140,8 +139,9 @@ class Worlds:
         outputs: the predicates that are read; without any, everything can be read.
         choice: the choice program that is grounded along.
         wanted: the predicate of the choice program that ``possible`` gives.
-        assumed: predicates of which any atom might hold: the rules are chosen once, whichever do. Where the
-            states differ in these alone, what doesn't hang on them is derived once for all worlds.
+        written: rules that say what is written of what follows, for ``question_program``: the rules are
+            chosen once, whatever of it is there already. Where the states differ in that alone, what doesn't
+            hang on it is derived once for all worlds.
         room: ``rules``, or ``events`` for what happens.
 
     Example:
@@ -159,7 +159,7 @@ class Worlds:
         outputs: frozenset[Signature] = frozenset(),
         choice: str = "",
         wanted: Signature | None = None,
-        assumed: frozenset[Signature] = frozenset(),
+        written: str = "",
         room: str = RULES,
     ) -> None:
         self._room = room
@@ -169,11 +169,9 @@ class Worlds:
         # Finding the predicates that differ takes as long as a whole question in a process that asks once.
         self._varying = stateful(room) if self._many else frozenset()
         self._shared: frozenset[str] = frozenset()
-        if assumed and self._many:
-            self._share(states, following(assumed, room))
         # Choosing the rules costs more than it saves in a process that asks once.
-        self._whole = not self._many and not _experience and not assumed and room == RULES
-        self._assumed = assumed
+        self._whole = not self._many and not _experience and not written and room == RULES
+        self._written_later = written
         _experience.append(True)
         self._read: dict[Signature, dict[int, list[Arguments]]] = {}
         self._written: dict[Signature, dict[str, list[str]]] = {}
@@ -206,10 +204,12 @@ class Worlds:
             known_cards = (cards.card(name).syntax for name in names if cards.supported(name))
             facts = _fact_nodes([*states[0].facts, *cards.spoken_of(names)])
             return [facts, rules().nodes, choices, *known_cards]
-        chosen, known, read = _chosen(states, cards, names, outputs, choice, self._assumed, self._room)
+        chosen, known, read = _chosen(states, cards, names, outputs, choice, self._written_later, self._room)
         if not self._many:
             nodes = chosen.nodes(question_program(choice, self._room).nodes)
             return [_fact_nodes(_read_by(read, states[0].facts)), _fact_nodes(known), nodes]
+        if self._written_later:
+            self._share(states, chosen.following(heads(self._written_later)))
         facts = [f"world({world})" for world in range(self._count)]
         facts += _read_by(read, self._shared)
         facts += [

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from lawmage.bridge.cases import load_case
-from lawmage.bridge.programs import EVENTS, constants, position_rules
+from lawmage.bridge.layer_views import written
+from lawmage.bridge.programs import EVENTS, constants, heads, position_rules
 from lawmage.bridge.pruning import Shapes, readers
+from lawmage.bridge.simplifying import simplified
 from lawmage.bridge.solver import parse
 from lawmage.bridge.syntax import read_statement
 from lawmage.bridge.terms import Atom, Function, read_atoms
+from lawmage.bridge.vocabulary import read_vocabulary
 from lawmage.queries.question import Question
 
 RULINGS = sorted((Path(__file__).parent / "rulings").glob("*.ruling.yaml"))
@@ -82,3 +85,24 @@ def test_what_is_reckoned_can_have_any_sign() -> None:
     for term in (1, Function("f", (3,))):
         shapes.add_atom(Atom("p", (term,)))
     assert shapes.spread(statements, readers(statements)) == [True] * 5
+
+
+def test_negated_literals_that_nothing_can_meet_are_left_out() -> None:
+    (rule,) = parse("a(X) :- b(X), not c(X,control), not c(X,type), not d(X).", "example")[1:]
+    statement = read_statement(rule)
+    shapes = Shapes(frozenset({"control", "type"}))
+    for atom in (("b", (Function("x"),)), ("c", (Function("x"), Function("type"))), ("d", (1,))):
+        shapes.add_atom(Atom(*atom))
+    program = readers([statement])
+    assert shapes.spread([statement], program) == [True]
+    vacuous = shapes.vacuous(program.patterns[0])
+    assert str(simplified(rule, frozenset(), vacuous)) == "a(X) :- b(X); not c(X,type)."
+
+
+def test_what_is_written_as_effects_are_applied_stands_in_no_position() -> None:
+    # Rules are chosen by what the programs can come to say of effects: a position mustn't say more.
+    vocabulary = read_vocabulary().predicates.values()
+    sources = {(one.name, len(one.arguments)): one.sources for one in vocabulary}
+    written_in_layers = heads(written()) - {("operated", 2)}
+    assert written_in_layers == {signature for signature in written_in_layers if signature in sources}
+    assert all(sources[signature] == ("layers",) for signature in written_in_layers)
