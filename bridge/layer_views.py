@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from lawmage.bridge.card_files import Cards
 from lawmage.bridge.programs import Signature, static_rules
 from lawmage.bridge.solver import Grounded, parts, remembered, text
+from lawmage.bridge.state import State
 from lawmage.bridge.worlds import Worlds
 
 #: What a view is made of.
@@ -34,6 +36,7 @@ applied(E,N) :- waiting(N,E).
 started(E) :- waiting(_,E).
 locked(E,S) :- goes_on(E,_), affects(E,S).
 only_layer(N) :- waiting(N,_).
+asked_about(E) :- might_depend(_,E,_).
 given(E,O,A) :- noted(_,_,given(E,O,A)).
 given_at(E,T) :- noted(_,_,given_at(E,T)).
 """
@@ -219,6 +222,30 @@ class View:
         }
 
 
+class Looks:
+    """Asks the programs what they say, again and again as effects are applied.
+
+    Args:
+        cards: the encoded cards.
+        names: full names of the cards whose facts are needed.
+
+    Example:
+        >>> facts = ["applying", "layering", 'card(bear,"Grizzly Bears")', "zone(bear,battlefield)"]
+        >>> (view,) = Looks(Cards(), ["Grizzly Bears"])([State.of(facts)])
+        >>> view.needed
+        False
+    """
+
+    def __init__(self, cards: Cards, names: Sequence[str]) -> None:
+        self._cards, self._names = cards, names
+        self._last: Worlds | None = None
+
+    def __call__(self, states: Sequence[State]) -> list[View]:
+        """What the programs say of some states, which differ from those before in what is written alone."""
+        self._last = Worlds(states, self._cards, self._names, READ, written=written(), earlier=self._last)
+        return [View(self._last, world) for world in range(len(states))]
+
+
 class Short:
     """Gives terms short names, since long ones take long to read."""
 
@@ -250,7 +277,7 @@ def written() -> str:
     Example:
         >>> from lawmage.bridge.programs import heads
         >>> sorted(name for name, _ in heads(written()))[:4]
-        ['altered', 'applied', 'derived', 'given']
+        ['altered', 'applied', 'asked_about', 'derived']
     """
     by_group: dict[str, list[str]] = {}
     for kind, group in _kinds().read("kind_group", 2):

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from lawmage.bridge.card_files import Cards
 from lawmage.bridge.layer_views import (
-    READ,
     Effect,
     Groups,
+    Looks,
     Operation,
     Short,
     Values,
@@ -25,7 +25,6 @@ from lawmage.bridge.layer_views import (
     group_of,
     is_remembered,
     operate,
-    written,
 )
 from lawmage.bridge.programs import Signature
 from lawmage.bridge.solver import text
@@ -189,15 +188,15 @@ def apply_effects(
         ('5',)
     """
     found = [Applied(state) for state in states]
+    looks = Looks(cards, names)
     while open_ := [applied for applied in found if not applied.finished]:
         new = [applied for applied in open_ if applied.view is None]
         if new:
-            asked = [applied.facts(["applying"]) for applied in new]
-            worlds = Worlds(asked, cards, names, READ, written=written())
-            for number, applied in enumerate(new):
-                applied.look(View(worlds, number))
+            views = looks([applied.facts(["applying"]) for applied in new])
+            for applied, view in zip(new, views, strict=True):
+                applied.look(view)
             open_ = [applied for applied in open_ if not applied.finished]
-        looked = _dependencies(open_, cards, names) if dependencies else [_Looked()] * len(open_)
+        looked = _dependencies(open_, looks, cards) if dependencies else [_Looked()] * len(open_)
         for applied, what in zip(open_, looked, strict=True):
             _advance(applied, what)
     return found
@@ -320,27 +319,33 @@ def _next(graph: networkx.DiGraph[Any]) -> tuple[Effect, Effect]:
     return min(ready)[1], min(ready + in_loops)[1]
 
 
-def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) -> list[_Looked]:
+def _dependencies(open_: Sequence[Applied], looks: Looks, cards: Cards) -> list[_Looked]:
     """How the effects of each state's first layer depend on one another."""
     views = [applied.view for applied in open_ if applied.view is not None]
     hypotheses: list[tuple[int, Effect, list[Effect]]] = []
     suppositions: list[State] = []
+    complete: list[bool] = []
     for number, (applied, view) in enumerate(zip(open_, views, strict=True)):
         on: dict[Effect, list[Effect]] = {}
         for place, effect, other in sorted(view.might_depend):
             if place == view.first:
                 on.setdefault(other, []).append(effect)
-        hypotheses += [(number, other, effects) for other, effects in on.items()]
-        suppositions += [_supposing(applied, view, other) for other in on]
+        for other, effects in on.items():
+            # One that might have to wait is hardly applied first: no more is asked than has to be told.
+            asked_about = effects if any(other in waiting for waiting in on.values()) else ()
+            hypotheses.append((number, other, effects))
+            suppositions.append(_supposing(applied, view, other, asked_about))
+            complete.append(not asked_about)
     if not hypotheses:
         return [_Looked()] * len(open_)
-    worlds = Worlds(suppositions, cards, names, READ, written=written())
+    supposed_views = looks(suppositions)
     told: list[list[str]] = [[] for _ in open_]
     then: list[dict[Effect, View]] = [{} for _ in open_]
     short = Short()
-    for world, (number, other, effects) in enumerate(hypotheses):
-        view, after = views[number], View(worlds, world)
-        then[number][other] = after
+    for (number, other, effects), after, whole in zip(hypotheses, supposed_views, complete, strict=True):
+        view = views[number]
+        if whole:
+            then[number][other] = after
         for effect in effects:
             one, two = short(other), short(effect)
             as_it_is, supposed = (each.told(effect, view.first, short) for each in (view, after))
@@ -362,7 +367,7 @@ def _dependencies(open_: Sequence[Applied], cards: Cards, names: Sequence[str]) 
         go_ahead = bool(verdicts.read(number, "loops_go_ahead", 0))
         questions = frozenset(text(name) for (name,) in verdicts.read(number, "question_about_loops", 1))
         found = _Looked(_graph(view, depends), then[number], go_ahead, questions)
-        looked.append(found if then[number] else _Looked())
+        looked.append(found if any(world == number for world, _, _ in hypotheses) else _Looked())
     return looked
 
 
@@ -385,14 +390,15 @@ def _notes(applied: Applied, view: View, place: int, effect: Effect) -> list[str
     return notes + view.noted.get((effect, place), [])
 
 
-def _supposing(applied: Applied, view: View, effect: Effect) -> State:
-    """The facts were an effect applied in the first place."""
+def _supposing(applied: Applied, view: View, effect: Effect, asked_about: Iterable[Effect]) -> State:
+    """The facts were an effect applied in the first place; with names, only those are looked at."""
     place = view.first
     values = {name: dict(kinds) for name, kinds in applied.values.items()}
     groups = {name: set(altered) for name, altered in applied.groups.items()}
     operate(values, groups, view.operations(effect, place), applied.starts)
     notes = _notes(applied, view, place, effect)
-    return applied.facts([*notes, "applying", f"only_layer({place})"], (values, groups))
+    only = [f"only_layer({place})", *(f"asked_about({other})" for other in asked_about)]
+    return applied.facts([*notes, "applying", *only], (values, groups))
 
 
 def _apply(

@@ -48,6 +48,10 @@ def _known_of_cards(cards: Cards, names: tuple[str, ...], room: str) -> _Known:
     return _Known(facts, frozenset(example(fact, room) for found in facts.values() for fact in found))
 
 
+#: The statements that apply and are needed, the facts of the cards, and the names of the predicates read.
+_Selected = tuple[Selection, list[str], frozenset[str] | None]
+
+
 def _chosen(
     states: Sequence[State],
     cards: Cards,
@@ -56,7 +60,7 @@ def _chosen(
     choice: str,
     written: str = "",
     room: str = RULES,
-) -> tuple[Selection, list[str], frozenset[str] | None]:
+) -> _Selected:
     """The statements that apply and are needed, what they need to know of the cards, and what they read.
 
     What they read is the names of predicates; None means any.
@@ -142,6 +146,8 @@ class Worlds:
         written: rules that say what is written of what follows, for ``question_program``: the rules are
             chosen once, whatever of it is there already. Where the states differ in that alone, what doesn't
             hang on it is derived once for all worlds.
+        earlier: an earlier grounding for the same cards, outputs and ``written``, of states that differ from
+            these in what is written alone: the rules needn't be chosen again.
         room: ``rules``, or ``events`` for what happens.
 
     Example:
@@ -160,6 +166,7 @@ class Worlds:
         choice: str = "",
         wanted: Signature | None = None,
         written: str = "",
+        earlier: Worlds | None = None,
         room: str = RULES,
     ) -> None:
         self._room = room
@@ -172,6 +179,7 @@ class Worlds:
         # Choosing the rules costs more than it saves in a process that asks once.
         self._whole = not self._many and not _experience and not written and room == RULES
         self._written_later = written
+        self._selected: _Selected | None = earlier._selected if earlier else None
         _experience.append(True)
         self._read: dict[Signature, dict[int, list[Arguments]]] = {}
         self._written: dict[Signature, dict[str, list[str]]] = {}
@@ -204,7 +212,9 @@ class Worlds:
             known_cards = (cards.card(name).syntax for name in names if cards.supported(name))
             facts = _fact_nodes([*states[0].facts, *cards.spoken_of(names)])
             return [facts, rules().nodes, choices, *known_cards]
-        chosen, known, read = _chosen(states, cards, names, outputs, choice, self._written_later, self._room)
+        if self._selected is None:
+            self._selected = _chosen(states, cards, names, outputs, choice, self._written_later, self._room)
+        chosen, known, read = self._selected
         if not self._many:
             nodes = chosen.nodes(question_program(choice, self._room).nodes)
             return [_fact_nodes(_read_by(read, states[0].facts)), _fact_nodes(known), nodes]
