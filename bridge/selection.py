@@ -241,9 +241,7 @@ class _Asked:
         if self.outputs:
             kept = needed(self.program.statements, self.program.readers, kept, self.outputs)
         places = tuple(itertools.compress(range(len(kept)), kept))
-        patterns = self.program.readers.patterns
-        vacuous = {place: found for place in places if (found := shapes.vacuous(patterns[place]))}
-        return Selection(places, self.program.statements, shapes.held, shapes.held, vacuous)
+        return Selection(places, self.program.statements, shapes.held, shapes.held, {})
 
     def shapes(self, examples: frozenset[str]) -> Shapes:
         """What can stand where before any statement is looked at."""
@@ -256,9 +254,9 @@ class _Asked:
 def _made_wider(asked: _Asked, wider: frozenset[str]) -> Selection:
     """A new selection; it starts from one for fewer examples where there is one."""
     carried = _carried.setdefault((id(asked.program), asked.outputs), {})
-    fewer = [examples for examples in carried if len(examples) < len(wider) and examples < wider]
-    if fewer:
-        start = max(fewer, key=len)
+    by_size = sorted(carried, key=len, reverse=True)
+    start = next((fewer for fewer in by_size if len(fewer) < len(wider) and fewer < wider), None)
+    if start is not None:
         # Used last.
         carried[start] = carried.pop(start)
         shapes = carried[start].copy()
@@ -301,7 +299,9 @@ def _narrow(
     them exactly, and remembered for all that are alike in them.
     """
     gates = asked.program.gates
-    told = frozenset(fact for fact in examples if _signature(fact) in gates)
+    told = _gated(asked.known, gates).union(
+        fact for fact in examples.difference(asked.known) if _signature(fact) in gates
+    )
     key = (id(wide), told, sure)
     if key not in _narrowed:
         if id(wide) not in _steady:
@@ -309,8 +309,17 @@ def _narrow(
             _steady[id(wide)] = asked.shapes(steady)
         shapes = _steady[id(wide)].copy(asked.program.surely(sure))
         narrow = asked.selected(shapes, told, wide.places)
-        _narrowed[key] = (wide, replace(narrow, held=wide.held))
+        patterns = asked.program.readers.patterns
+        absent = (place for place in narrow.places if patterns[place].absent)
+        vacuous = {place: found for place in absent if (found := shapes.vacuous(patterns[place]))}
+        _narrowed[key] = (wide, replace(narrow, held=wide.held, vacuous=vacuous))
     return _narrowed[key][1]
+
+
+@functools.lru_cache(maxsize=200)
+def _gated(examples: frozenset[str], gates: frozenset[Signature]) -> frozenset[str]:
+    """Those of some examples that keep statements from applying."""
+    return frozenset(fact for fact in examples if _signature(fact) in gates)
 
 
 @functools.lru_cache(maxsize=200)
