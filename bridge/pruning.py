@@ -217,7 +217,7 @@ class Shapes:
                 known = found.get(variable)
                 if known is None or ANY in known:
                     found[variable] = able
-                elif ANY not in able:
+                elif ANY not in able and not known <= able:
                     both = known & able
                     if not both:
                         return False
@@ -232,14 +232,15 @@ class Shapes:
         signature = given.signature
         places = self._places.get(signature)
         if places is None:
-            places = (frozenset(),) * signature[1]
+            places = self._places[signature] = (frozenset(),) * signature[1]
             self._grown.add(signature)
-        more = tuple(
-            able | (found.get(variable, ANYTHING) if variable else shapes)
-            for able, (_, variable, shapes) in zip(places, given.places, strict=True)
-        )
-        if more != places or signature not in self._places:
-            self._places[signature] = more
+        more: dict[int, ShapeSet] = {}
+        for place, variable, shapes in given.places:
+            new = found.get(variable, ANYTHING) if variable else shapes
+            if not new <= places[place]:
+                more[place] = places[place] | new
+        if more:
+            self._places[signature] = tuple(more.get(place, able) for place, able in enumerate(places))
             self._grown.add(signature)
         for place, variable, shapes in given.inner:
             new = found.get(variable, ANYTHING) if variable else shapes
