@@ -29,6 +29,7 @@ _STARTS = 20
 _MEMORY = 50_000
 _selections: dict[tuple[object, ...], Selection] = {}
 _made: dict[tuple[object, ...], dict[frozenset[str], Selection]] = {}
+_wides: dict[tuple[object, ...], tuple[frozenset[str], Selection]] = {}
 #: By the wider selection and what keeps statements from applying, that selection and the narrower one.
 _narrowed: dict[tuple[object, ...], tuple[Selection, Selection]] = {}
 #: By the wider selection, the shapes of what it has besides that.
@@ -96,13 +97,11 @@ class Selection:
         statements: all statements of the program.
         live: the predicates that may have atoms as far as these statements are concerned.
         vacuous: by place, the places of the literals of its body that hold whatever the facts are.
-        held: the predicates that may have atoms, needed or not.
     """
 
     places: tuple[int, ...]
     statements: Sequence[Statement]
     live: frozenset[Signature]
-    held: frozenset[Signature]
     vacuous: Mapping[int, frozenset[int]]
 
     def following(self, signatures: frozenset[Signature]) -> frozenset[Signature]:
@@ -211,15 +210,49 @@ def selection(
     sure &= program.gates
     key = (id(program), examples, outputs, sure)
     if key not in _selections:
-        if len(_selections) >= _REMEMBERED or sum(map(len, _made.values())) >= _SELECTIONS:
-            for memory in (_selections, _simplified, _made, _narrowed, _steady, _carried):
+        wider, wide = _wide(asked, examples)
+        _selections[key] = _narrow(asked, wide, wider, examples, sure)
+    return _selections[key]
+
+
+def might_have_atoms(
+    program: Program,
+    examples: frozenset[str],
+    outputs: frozenset[Signature],
+    room: str,
+    known: frozenset[str],
+) -> frozenset[Signature]:
+    """The predicates that may have atoms, whether they are needed or not.
+
+    Args:
+        program: as for ``selection``.
+        examples: likewise.
+        outputs: likewise.
+        room: likewise.
+        known: likewise.
+
+    Example:
+        >>> from lawmage.bridge.programs import position_rules
+        >>> rules, facts = position_rules(), frozenset({"zone(other,battlefield)"})
+        >>> ("object", 1) in might_have_atoms(rules, facts, frozenset(), RULES, frozenset())
+        True
+    """
+    return _wide(_Asked(program, outputs, room, known), examples)[1].live
+
+
+def _wide(asked: _Asked, examples: frozenset[str]) -> tuple[frozenset[str], Selection]:
+    """A selection for the given examples and perhaps some more, with all those that it is for."""
+    key = (id(asked.program), examples, asked.outputs)
+    if key not in _wides:
+        if max(len(_selections), len(_wides)) >= _REMEMBERED or sum(map(len, _made.values())) >= _SELECTIONS:
+            for memory in (_selections, _wides, _simplified, _made, _narrowed, _steady, _carried):
                 memory.clear()
-        alike = _made.setdefault((id(program), outputs), {})
+        alike = _made.setdefault((id(asked.program), asked.outputs), {})
         wider = _wider(examples, alike)
         if wider not in alike:
             alike[wider] = _made_wider(asked, wider)
-        _selections[key] = _narrow(asked, alike[wider], wider, examples, sure)
-    return _selections[key]
+        _wides[key] = (wider, alike[wider])
+    return _wides[key]
 
 
 @dataclass(frozen=True)
@@ -241,7 +274,7 @@ class _Asked:
         if self.outputs:
             kept = needed(self.program.statements, self.program.readers, kept, self.outputs)
         places = tuple(itertools.compress(range(len(kept)), kept))
-        return Selection(places, self.program.statements, shapes.held, shapes.held, {})
+        return Selection(places, self.program.statements, shapes.held, {})
 
     def shapes(self, examples: frozenset[str]) -> Shapes:
         """What can stand where before any statement is looked at."""
@@ -312,7 +345,7 @@ def _narrow(
         patterns = asked.program.readers.patterns
         absent = (place for place in narrow.places if patterns[place].absent)
         vacuous = {place: found for place in absent if (found := shapes.vacuous(patterns[place]))}
-        _narrowed[key] = (wide, replace(narrow, held=wide.held, vacuous=vacuous))
+        _narrowed[key] = (wide, replace(narrow, vacuous=vacuous))
     return _narrowed[key][1]
 
 

@@ -20,7 +20,7 @@ from lawmage.bridge.programs import (
     stateful,
     static_rules,
 )
-from lawmage.bridge.selection import Selection, example, selection, signatures_of
+from lawmage.bridge.selection import Selection, example, might_have_atoms, selection, signatures_of
 from lawmage.bridge.solver import Arguments, Choices, Grounded, parse, text
 from lawmage.bridge.state import State
 
@@ -66,16 +66,11 @@ def _chosen(
     What they read is the names of predicates; None means any.
     """
     known = _known_of_cards(cards, tuple(names), room)
-    # Most facts are the same in all states.
-    shared = frozenset[str].intersection(*(state.facts for state in states))
-    told_by_all = {example(fact, room) for fact in shared}
-    told_by_some = [{example(fact, room) for fact in state.facts - shared} for state in states]
-    told = told_by_all.union(*told_by_some)
+    told, sure = _told(states, room)
     later = heads(written)
     if later:
         names_later = {name for name, _ in later}
         told = {fact for fact in told if fact.partition("(")[0] not in names_later}
-    sure = signatures_of(told_by_all) | frozenset.intersection(*map(signatures_of, told_by_some))
     program = question_program(choice, room, written)
     chosen = selection(program, known.examples.union(told), outputs, room, sure - later, known.examples)
     if not outputs:
@@ -83,6 +78,16 @@ def _chosen(
     read = outputs.union(chosen.signatures(question_program(choice, room)))
     facts = [fact for signature, found in known.facts.items() if signature in read for fact in found]
     return chosen, facts, frozenset(name for name, _ in read)
+
+
+def _told(states: Sequence[State], room: str) -> tuple[set[str], frozenset[Signature]]:
+    """Examples of the facts of some states, and the predicates that have atoms in each of them."""
+    # Most facts are the same in all states.
+    shared = frozenset[str].intersection(*(state.facts for state in states))
+    by_all = {example(fact, room) for fact in shared}
+    by_some = [{example(fact, room) for fact in state.facts - shared} for state in states]
+    sure = signatures_of(by_all) | frozenset.intersection(*map(signatures_of, by_some))
+    return by_all.union(*by_some), sure
 
 
 def rules_loaded(
@@ -130,7 +135,10 @@ def might_hold(
         >>> might_hold([State.of(["step(upkeep)"])], Cards(), [], ("layers_needed", 0), frozenset(), RULES)
         False
     """
-    return predicate in _chosen(states, cards, sorted(names), outputs, "", room=room)[0].held
+    known = _known_of_cards(cards, tuple(sorted(names)), room).examples
+    told, _ = _told(states, room)
+    program = question_program(room=room)
+    return predicate in might_have_atoms(program, known.union(told), outputs, room, known)
 
 
 class Worlds:
