@@ -30,6 +30,7 @@ UNSUPPORTED_EVENTS = {
     "choice_of_another/1": "{0}, which another than the affected player may apply",
     "one_of_several_players/1": "under which of several players' control something comes by {0}",
     "cost_while_resolving/1": "a cost of {0}, which is cast while something resolves",
+    "lost_instance/1": "{0}, which lost a keyword as it was cast, of several whose costs could be paid",
     "cast_by_another/1": "another player's casting something as {0} resolves",
     "cast_elsewhere/1": "casting, as {0} says, what no instruction before has found",
     "number_of_targets/1": "targets of {0}, cast while something resolves, whose number depends on X",
