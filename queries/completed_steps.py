@@ -15,7 +15,7 @@ from lawmage.bridge.steps import Announcement
 from lawmage.bridge.symmetry import classes
 from lawmage.bridge.words import constant
 from lawmage.queries.exploring import Option
-from lawmage.queries.performing import performance
+from lawmage.queries.performing import Means, performance
 from lawmage.queries.play_words import play_in_words
 from lawmage.queries.verdict import Completed, Found
 
@@ -98,7 +98,7 @@ class _Alike:
     def classes(self) -> dict[str, tuple[str, ...]]:
         return classes(self.found.answer.question.state())
 
-    def key(self, completed: Completed, given: tuple[tuple[str, str], ...]) -> object:
+    def key(self, completed: Completed, given: Means) -> object:
         """What plays have in common that are the same but for objects that are alike."""
         play = completed.play
         roles: dict[str, list[object]] = {play.object: ["object"]}

@@ -13,6 +13,9 @@ from lawmage.queries.payments import Payable
 from lawmage.queries.plays import Play
 from lawmage.queries.question import Answer
 
+#: What a play is to be paid with: what is to be tapped (``taps``) or given up (``leaves``), by id.
+Means = tuple[tuple[str, str], ...]
+
 _WANTED = frozenset(
     {
         ("paying", 1), ("x", 1), ("use", 1), ("tapping", 3), ("losing", 3), ("left_over", 2),
@@ -37,7 +40,7 @@ def performance(
     play: Play,
     action: str,
     paid: Payable,
-    given: tuple[tuple[str, str], ...] = (),
+    given: Means = (),
     life: int | None = None,
 ) -> list[str]:
     """The facts by which a play is performed.
@@ -47,8 +50,7 @@ def performance(
         play: a legal play.
         action: its option's term.
         paid: how the option can be paid.
-        given: what the play is to be paid with, where that matters: what is to be tapped (``taps``) or given
-            up (``leaves``), by id.
+        given: what the play is to be paid with, where that matters.
         life: so much life is to be paid, where something else could be paid instead.
 
     Returns:
@@ -97,7 +99,7 @@ def _paying(
     action: Any,
     play: Play,
     paid: Payable,
-    given: tuple[tuple[str, str], ...],
+    given: Means,
     life: int | None,
 ) -> Iterator[str]:
     if play.kind == "play":
@@ -162,7 +164,7 @@ def _searched(
     action: Any,
     play: Play,
     paid: Payable,
-    given: tuple[tuple[str, str], ...],
+    given: Means,
     life: int | None,
 ) -> Iterator[str]:
     key = (play.kind, text(action), play.x, given, life, tuple(answer.choice_facts(_PROGRAM)))
@@ -178,7 +180,7 @@ def _search(
     action: Any,
     play: Play,
     paid: Payable,
-    given: tuple[tuple[str, str], ...],
+    given: Means,
     life: int | None,
 ) -> Iterator[str]:
     choices = answer.choices(_PROGRAM, _WANTED)

@@ -17,7 +17,7 @@ from lawmage.bridge.solver import text
 from lawmage.queries.exploring import Explorer, Moment, Option
 from lawmage.queries.legal import Reading
 from lawmage.queries.payments import Payable, payable
-from lawmage.queries.performing import performance
+from lawmage.queries.performing import Means, performance
 from lawmage.queries.plays import Play
 from lawmage.queries.question import Question, put
 
@@ -254,7 +254,7 @@ class Listing:
 
     def _given(
         self, play: Play, action: Any, paid: Payable, queue: list[Scenario], todo: list[Scenario]
-    ) -> tuple[tuple[tuple[str, str], ...], list[Scenario]]:
+    ) -> tuple[Means, list[Scenario]]:
         """What is tapped or given up for a cost, where the script says so, and the answer that says it."""
         costs = {
             cost.name
@@ -290,9 +290,7 @@ class Listing:
                 return (use,), []
         return (), []
 
-    def _can_be_paid_with(
-        self, given: tuple[tuple[str, str], ...], play: Play, action: Any, paid: Payable
-    ) -> bool:
+    def _can_be_paid_with(self, given: Means, play: Play, action: Any, paid: Payable) -> bool:
         try:
             performance(self.answer, play, text(action), paid, given)
         except InputError:

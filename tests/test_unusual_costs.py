@@ -63,9 +63,9 @@ def test_conspire_of_two_effects() -> None:
 
 
 def test_conspire_lost_while_another_instance_could_have_been_paid() -> None:
-    # 702.78b: with Wort gone, it matters whether her conspire was paid for or that of Raiding Schemes.
+    # 702.78b: with Wort gone, it matters whether her conspire was paid for or that of the card.
     goblins = [{"card": "Raging Goblin", "id": one} for one in ("first", "second")]
-    mine = {"hand": ["Burn Trail"], "battlefield": ["4 Mountain", WORT, ALTAR, *goblins]}
+    mine = {"hand": ["Burn Trail"], "battlefield": ["3 Mountain", WORT, "Phyrexian Altar", *goblins]}
     step = {"player": "A", "cast": "Burn Trail", "targets": ["B"], "pay": ["mana", "conspire"]}
     with pytest.raises(UnsupportedError, match="which lost a keyword as it was cast"):
         ends(plain(mine), {**step, "tap": ["first", "second"], "sacrifice": ["wort"]})
