@@ -29,6 +29,7 @@ UNSUPPORTED_EVENTS = {
     "choice_on_entering/1": "the choice as {0} enters the battlefield",
     "choice_of_another/1": "{0}, which another than the affected player may apply",
     "one_of_several_players/1": "under which of several players' control something comes by {0}",
+    "search_by_several/1": "what several players could cast while they search as {0} says",
     "cost_while_resolving/1": "a cost of {0}, which is cast while something resolves",
     "lost_instance/1": "{0}, which lost a keyword as it was cast, of several whose costs could be paid",
     "cast_by_another/1": "another player's casting something as {0} resolves",
