@@ -161,7 +161,7 @@ CONCEPTS = {
     "cast": Concept(
         r"\bcasts?\b",
         "cast casts casts_at casts_targeting casts_namesake cast_from was_cast was_cast_from free "
-        "cast_as_though_flash commander_cast_with commander_casts spend_as_any_type",
+        "cast_as_though_flash cast_while_searching commander_cast_with commander_casts spend_as_any_type",
     ),
     "activate": Concept(
         r"\bactivate\b(?! only)|\bcan't be activated\b",
@@ -257,7 +257,7 @@ CONCEPTS = {
     "library": Concept(
         r"\blibrar(?:y|ies)\b",
         "put_on_top put_on_bottom put_on_bottom_random put_nth_from_top shuffle_into_library search shuffle "
-        "plays_with_top_revealed library top_of_library",
+        "plays_with_top_revealed library top_of_library cast_while_searching",
     ),
     "anywhere": Concept(r"\bfrom anywhere\b(?! other)", ""),
     "cheaper": Concept(r"\bcosts-less\b", "less"),

@@ -114,7 +114,7 @@ class _Reader:
         facts = self.facts
         ((active,),) = facts.rows("active_player")
         ((step,),) = facts.rows("step")
-        priority = facts.rows("priority")
+        priority = facts.rows("priority") or facts.rows("opportunity")
         turn = Turn.model_construct(
             active=self.name(active),
             step=step.replace("_", " "),

@@ -155,9 +155,9 @@ def _read(worlds: Worlds, world: int, state: State, refused: tuple[str, ...]) ->
 _CHOSEN = frozenset(
     {
         "has_chosen", "announced_target", "announced_mode", "announced_x", "announced_division",
-        "announced_extra", "announced_ability", "paying_tap", "paying_untap", "paying_life", "paying_with",
-        "paying_activation", "paying_symbols", "paying_counters", "paying_new_counters", "mana_left",
-        "pool_changes",
+        "announced_extra", "announced_instance", "announced_ability", "paying_tap", "paying_untap",
+        "paying_life", "paying_with", "paying_activation", "paying_symbols", "paying_counters",
+        "paying_new_counters", "mana_left", "pool_changes",
     }
 )  # fmt: skip
 #: Predicates that go on when their first argument vanishes.

@@ -32,7 +32,7 @@ OBJECT_DESIGNATIONS = (
 #: The ways of paying that the vocabulary knows; other keywords may be named but aren't encoded.
 WAYS = (
     "mana", "free", "alternative", "flashback", "kicker", "retrace", "entwine", "buyback", "suspend",
-    "miracle", "overload", "evoke", "escape", "bestow", "dash", "replicate",
+    "miracle", "overload", "evoke", "escape", "bestow", "dash", "replicate", "conspire",
 )  # fmt: skip
 #: What may have been paid for a spell: a way, or life for a Phyrexian symbol of its cost.
 PAID = (*WAYS, "life")

@@ -15,7 +15,7 @@ from lawmage.bridge.steps import Announcement
 from lawmage.bridge.symmetry import classes
 from lawmage.bridge.words import constant
 from lawmage.queries.exploring import Option
-from lawmage.queries.performing import performance
+from lawmage.queries.performing import Means, performance
 from lawmage.queries.play_words import play_in_words
 from lawmage.queries.verdict import Completed, Found
 
@@ -53,8 +53,10 @@ def options_of(
     """
     alike = _Alike(position, step, found)
     names = Names(position)
-    named = [*(step.tap or ()), *(step.sacrifice or ()), *(step.discard or ())]
-    means = list(itertools.product(*(resolve_object(position, name) for name in named)))
+    named = [("taps", name) for name in step.tap or ()]
+    named += [("leaves", name) for name in (*(step.sacrifice or ()), *(step.discard or ()))]
+    choices = [[(use, identity) for identity in resolve_object(position, name)] for use, name in named]
+    means = list(itertools.product(*choices))
     options: dict[object, Option] = {}
     for completed in found.completions():
         for given in means:
@@ -74,7 +76,9 @@ def options_of(
                     place,
                 )
     if not options:
-        raise InputError(f"{found.verdict.play} can't be paid with {', '.join(named)}", place)
+        raise InputError(
+            f"{found.verdict.play} can't be paid with {', '.join(name for _, name in named)}", place
+        )
     return list(options.values())
 
 
@@ -94,7 +98,7 @@ class _Alike:
     def classes(self) -> dict[str, tuple[str, ...]]:
         return classes(self.found.answer.question.state())
 
-    def key(self, completed: Completed, given: tuple[str, ...]) -> object:
+    def key(self, completed: Completed, given: Means) -> object:
         """What plays have in common that are the same but for objects that are alike."""
         play = completed.play
         roles: dict[str, list[object]] = {play.object: ["object"]}
@@ -103,8 +107,8 @@ class _Alike:
                 roles.setdefault(target, []).append(place)
         for target, share in play.division:
             roles.setdefault(target, []).append(("share", share))
-        for identity in given:
-            roles.setdefault(identity, []).append("given")
+        for use, identity in given:
+            roles.setdefault(identity, []).append(use)
         kinds = Counter((self._kind(identity), tuple(had)) for identity, had in roles.items())
         way = (play.face, play.ability, play.pay, play.modes, play.x)
         return way, frozenset(kinds.items())

@@ -173,11 +173,33 @@ class Explorer:
         return lambda identity: names[identity]
 
     def holder_of_priority(self, moment: Moment) -> str | None:
-        """The player who has priority."""
-        for fact in _priority(moment.state):
-            constant = fact[len("priority(") : -1]
+        """The player who may make plays: the one who has priority, or may cast while something resolves."""
+        for fact in (*_priority(moment.state), *_opportunity(moment.state)):
+            constant = fact.partition("(")[2][:-1]
             return next(name for name in self.players if name.lower() == constant)
         return None
+
+    def let_go(self, moments: Iterable[Moment], but: str = "") -> list[Moment]:
+        """Whoever may cast something only while something else resolves casts nothing more.
+
+        Args:
+            moments: where to begin.
+            but: of this player it is left open.
+
+        Returns:
+            The moments come to, each once. Decisions that follow stay open.
+        """
+        done: dict[Moment, None] = {}
+        waiting = list(moments)
+        while waiting:
+            going_on = [
+                moment
+                for moment in waiting
+                if _opportunity(moment.state) and self.holder_of_priority(moment) != but
+            ]
+            done.update(dict.fromkeys(moment for moment in waiting if moment not in going_on))
+            waiting = self.passing(going_on) if going_on else []
+        return list(done)
 
     def moves(self, choices: Iterable[tuple[Moment, Option, str, str]]) -> dict[Moment, list[Moment]]:
         """Make choices, and move on until somebody has to decide again.
@@ -305,6 +327,10 @@ PASS = plain_option("pass", "pass")
 
 def _priority(state: State) -> list[str]:
     return [fact for fact in state.facts if fact.startswith("priority(")]
+
+
+def _opportunity(state: State) -> list[str]:
+    return [fact for fact in state.facts if fact.startswith("opportunity(")]
 
 
 def _batches(items: Sequence[Any]) -> Iterable[Sequence[Any]]:

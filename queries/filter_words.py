@@ -40,6 +40,7 @@ _AFTER = {
     "was_cast": "that was cast",
     "with_x": "with {X} in its cost",
     "of_chosen_color": "of the chosen color",
+    "shares_color": "sharing a color with it",
     "of_chosen_subtype": "of the chosen type",
     "with_chosen_name": "with the chosen name",
     "with_linked_name": "with the name of what its linked ability exiled",

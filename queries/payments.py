@@ -92,15 +92,18 @@ def works_with(
         [True, False]
     """
     choices = answer.choices(
-        "payment+payment_all", frozenset({("paying", 1), ("x", 1), ("taken", 2), ("pick", 3)})
+        "payment+payment_all", frozenset({("paying", 1), ("x", 1), ("taken", 2), ("losing", 3)})
     )
     atoms: list[tuple[str, Arguments]] = [("taken", (term(kind), term(identity))) for kind, identity in taken]
     atoms += [] if x is None else [("x", (number(x),))]
     named = {identity for kind, identity in taken if kind == "leaves"}
     others = [
-        ("pick", arguments)
-        for arguments in choices.atoms("pick", 3)
-        if only and str(arguments[0]) == "bill" and str(arguments[2]) not in named
+        ("losing", arguments)
+        for arguments in choices.atoms("losing", 3)
+        if only
+        and str(arguments[0]) == "bill"
+        and str(arguments[1]) not in named
+        and str(arguments[2]) != "self"
     ]
     return any(choices.possible([("paying", (bill,)), *atoms], others) for bill in payment.bills)
 

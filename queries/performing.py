@@ -13,6 +13,9 @@ from lawmage.queries.payments import Payable
 from lawmage.queries.plays import Play
 from lawmage.queries.question import Answer
 
+#: What a play is to be paid with: what is to be tapped (``taps``) or given up (``leaves``), by id.
+Means = tuple[tuple[str, str], ...]
+
 _WANTED = frozenset(
     {
         ("paying", 1), ("x", 1), ("use", 1), ("tapping", 3), ("losing", 3), ("left_over", 2),
@@ -37,7 +40,7 @@ def performance(
     play: Play,
     action: str,
     paid: Payable,
-    given: tuple[str, ...] = (),
+    given: Means = (),
     life: int | None = None,
 ) -> list[str]:
     """The facts by which a play is performed.
@@ -47,7 +50,7 @@ def performance(
         play: a legal play.
         action: its option's term.
         paid: how the option can be paid.
-        given: ids of what the play is to be paid with, where that matters.
+        given: what the play is to be paid with, where that matters.
         life: so much life is to be paid, where something else could be paid instead.
 
     Returns:
@@ -78,6 +81,11 @@ def performance(
     facts += [f"announced_division({_term(answer, target)},{share})" for target, share in play.division]
     facts += [f"announced_x({play.x})"] if play.x is not None else []
     facts += [f"announced_extra({way})" for way in play.pay[1:]]
+    facts += [
+        f"announced_instance({text(holder)},{text(whether)})"
+        for of, holder, whether in answer.read("instance_told", 3)
+        if text(of) == action
+    ]
     facts += [f"announced_ability({play.ability})"] if play.ability is not None else []
     return [*facts, *_paying(answer, term(action), play, paid, given, life)]
 
@@ -87,7 +95,12 @@ def _term(answer: Answer, name: str) -> str:
 
 
 def _paying(
-    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...], life: int | None
+    answer: Answer,
+    action: Any,
+    play: Play,
+    paid: Payable,
+    given: Means,
+    life: int | None,
 ) -> Iterator[str]:
     if play.kind == "play":
         return
@@ -147,7 +160,12 @@ def _own_deed(answer: Answer, bill: Any) -> str:
 
 
 def _searched(
-    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...], life: int | None
+    answer: Answer,
+    action: Any,
+    play: Play,
+    paid: Payable,
+    given: Means,
+    life: int | None,
 ) -> Iterator[str]:
     key = (play.kind, text(action), play.x, given, life, tuple(answer.choice_facts(_PROGRAM)))
     if key not in _found:
@@ -158,9 +176,15 @@ def _searched(
 
 
 def _search(
-    answer: Answer, action: Any, play: Play, paid: Payable, given: tuple[str, ...], life: int | None
+    answer: Answer,
+    action: Any,
+    play: Play,
+    paid: Payable,
+    given: Means,
+    life: int | None,
 ) -> Iterator[str]:
     choices = answer.choices(_PROGRAM, _WANTED)
+    named = [identity for _, identity in given]
     chosen_x = play.x is not None and any(of == action for (of,) in answer.read("chooses_x", 1))
     for bill in paid.bills:
         assumed = [("paying", (bill,))]
@@ -168,15 +192,15 @@ def _search(
             assumed.append(("x", (number(play.x or 0),)))
         # Where the mana in the pool is enough, nothing else is chosen to pay with.
         others = [("use", use) for use in choices.atoms("use", 1)]
-        others += [("pick", pick) for pick in choices.atoms("pick", 3) if text(pick[2]) not in given]
+        others += [("pick", pick) for pick in choices.atoms("pick", 3) if text(pick[2]) not in named]
         for without, least in ((others, life or 0), ([], life)):
             for model in choices.models(assumed, without):
-                taken = {text(parts(atom)[1]) for atom in model if atom.name == "taken"}
+                taken = {tuple(map(text, parts(atom))) for atom in model if atom.name == "taken"}
                 spent = sum(parts(atom)[0].number for atom in model if atom.name == "life_spent")
                 if taken.issuperset(given) and least in (None, spent):
                     yield from _payment(answer, bill, model, play.x if chosen_x and play.x else 0)
                     return
-    means = [*given, *([] if life is None else [f"{life} life"])]
+    means = [*named, *([] if life is None else [f"{life} life"])]
     raise InputError(f"{play} can't be paid with {', '.join(means)}")
 
 

@@ -115,7 +115,7 @@ def perform(
             elif moments:  # otherwise what the step leads to can't be told
                 moments = _performed(explorer, moments, number, step, script)
     with _placed(script, len(script.steps) - 1):
-        ends = explorer.close(moments)
+        ends = _closed(explorer, moments)
     return Performed(explorer, tuple(dict.fromkeys([*ends, *untold])))
 
 
@@ -134,11 +134,13 @@ def _performed(
     explorer: Explorer, moments: list[Moment], number: int, step: Step, script: Script
 ) -> list[Moment]:
     """The moments that a step leads to; decisions that come of it may be open."""
+    if isinstance(step, ChooseStep | OrderStep):
+        moments = explorer.let_go(moments)
     if isinstance(step, ChooseStep):
         return _answers(explorer, moments, number, step.player, step.choose)
     if isinstance(step, OrderStep):
         return _orders(explorer, moments, number, step)
-    moments = explorer.close(moments)
+    moments = _closed(explorer, moments, step.player if isinstance(step, Announcement | PassStep) else "")
     untold = [moment for moment in moments if moment.untold]
     moments = [moment for moment in moments if not moment.untold]
     if isinstance(step, Announcement):
@@ -152,6 +154,17 @@ def _performed(
     kind = kind_of(step)
     message = f"steps of the kind {kind!r} can't be performed yet"
     raise UnsupportedError(message, script.place(number, (kind,)), (kind,))
+
+
+def _closed(explorer: Explorer, moments: list[Moment], player: str = "") -> list[Moment]:
+    """Where nothing is left to decide but what to do with priority, or what that player casts meanwhile."""
+    who = next((name for name in explorer.players if fold(name) == fold(player)), "")
+    while True:
+        moments = explorer.close(moments)
+        further = explorer.let_go(moments, who)
+        if further == moments:
+            return moments
+        moments = further
 
 
 def _turn_to(explorer: Explorer, moments: Iterable[Moment], number: int, player: str) -> list[Moment]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from lawmage.bridge.solver import text
 from lawmage.queries.exploring import Explorer, Moment, Option
 from lawmage.queries.legal import Reading
 from lawmage.queries.payments import Payable, payable
-from lawmage.queries.performing import performance
+from lawmage.queries.performing import Means, performance
 from lawmage.queries.plays import Play
 from lawmage.queries.question import Question, put
 
@@ -253,8 +254,8 @@ class Listing:
 
     def _given(
         self, play: Play, action: Any, paid: Payable, queue: list[Scenario], todo: list[Scenario]
-    ) -> tuple[tuple[str, ...], list[Scenario]]:
-        """What is given up for a cost, where the script says so, and the answer that says it."""
+    ) -> tuple[Means, list[Scenario]]:
+        """What is tapped or given up for a cost, where the script says so, and the answer that says it."""
         costs = {
             cost.name
             for bill, _, cost in self.answer.read("other_cost", 3)
@@ -265,14 +266,17 @@ class Listing:
         if not there:
             return (), []
         naming = [one for one in queue if one["kind"] in ("object", "target", "word")]
-        given: list[str] = []
+        given: list[tuple[str, str]] = []
         said: list[Scenario] = []
         for answer in naming:
             value = answer["value"] if isinstance(answer["value"], str) else answer["value"][0]
             name = bare(value if isinstance(value, str) else name_of(value))
-            for identity in [one for one, names in there.items() if name in names and one not in given]:
-                if self._can_be_paid_with((*given, identity), play, action, paid):
-                    given.append(identity)
+            free = [
+                one for one, names in there.items() if name in names and one not in {of for _, of in given}
+            ]
+            for use in itertools.product(("leaves", "taps"), free):
+                if self._can_be_paid_with((*given, use), play, action, paid):
+                    given.append(use)
                     said.append(answer)
                     break
         if given:
@@ -280,12 +284,13 @@ class Listing:
         # What the script doesn't tell isn't a card that it needs later.
         needed = {bare(str(step.get("object"))) for step in todo}
         for identity, names in there.items():
-            free = "discard" in costs and names and not needed & set(names)
-            if free and self._can_be_paid_with((identity,), play, action, paid):
-                return (identity,), []
+            use = ("leaves", identity)
+            unneeded = "discard" in costs and names and not needed & set(names)
+            if unneeded and self._can_be_paid_with((use,), play, action, paid):
+                return (use,), []
         return (), []
 
-    def _can_be_paid_with(self, given: tuple[str, ...], play: Play, action: Any, paid: Payable) -> bool:
+    def _can_be_paid_with(self, given: Means, play: Play, action: Any, paid: Payable) -> bool:
         try:
             performance(self.answer, play, text(action), paid, given)
         except InputError:

@@ -15,6 +15,7 @@ from lawmage.queries import legal_plays
 
 CONSIGN = "Consign to Memory"
 MEMNITE = {"card": "Memnite", "controller": "B"}
+WORT = {"card": "Wort, the Raidmother", "id": "wort"}
 HYDRA = {"card": "Hooded Hydra", "id": "hydra", "face_down": True}
 TURN_UP = {"player": "A", "turn_up": "hydra"}
 LOOTER = """ability(("{0}",1),keyword(morph)). cost(("{0}",1),mana(blue,1)).
@@ -45,6 +46,36 @@ def test_replicate_without_a_bound() -> None:
     mine = {"hand": [CONSIGN], "battlefield": ["Island", "Ashnod's Altar"]}
     (item,) = refusal(board(mine, stack=[MEMNITE]))
     assert CONSIGN in item and "any number of times" in item
+
+
+def test_conspire_is_offered_once_for_each_instance() -> None:
+    # 702.78b: Burn Trail has it itself and from Wort; each takes two creatures of its own.
+    mine = {"hand": ["Burn Trail"], "battlefield": ["4 Mountain", WORT, "3 Raging Goblin"]}
+    found = {family.play.pay for family in legal_plays(board(mine)).families if family.play.kind == "cast"}
+    assert found == {("mana",), ("mana", "conspire"), ("mana", "conspire", "conspire")}
+
+
+def test_conspire_of_two_effects() -> None:
+    # 113.2c: two effects would give two instances.
+    mine = {"hand": ["Shock"], "battlefield": ["Mountain", WORT, "Raiding Schemes"]}
+    (item,) = refusal(board(mine))
+    assert "Shock" in item and "several effects" in item
+
+
+def test_conspire_lost_while_another_instance_could_have_been_paid() -> None:
+    # 702.78b: with Wort gone, it matters whether her conspire was paid for or that of the card.
+    goblins = [{"card": "Raging Goblin", "id": one} for one in ("first", "second")]
+    mine = {"hand": ["Burn Trail"], "battlefield": ["3 Mountain", WORT, "Phyrexian Altar", *goblins]}
+    step = {"player": "A", "cast": "Burn Trail", "targets": ["B"], "pay": ["mana", "conspire"]}
+    with pytest.raises(UnsupportedError, match="which lost a keyword as it was cast"):
+        ends(plain(mine), {**step, "tap": ["first", "second"], "sacrifice": ["wort"]})
+
+
+def test_conspire_of_what_is_cast_while_something_resolves() -> None:
+    # 608.2g, 702.78a: whether Wort gives it conspire isn't told there.
+    mine = {"hand": ["Bloodbraid Elf"], "battlefield": ["2 Mountain", "2 Forest", WORT], "library": ["Shock"]}
+    with pytest.raises(UnsupportedError, match="a cost of Shock, which is cast while something resolves"):
+        ends(plain(mine), {"player": "A", "cast": "Bloodbraid Elf"}, "resolve")
 
 
 def test_casting_face_down() -> None:

@@ -92,6 +92,7 @@ _OF_OWN_TESTS = frozenset(
     {
         "discard_x", "remove_x_counters", "exile_valued_x", "half", "half_up", "x_in_mana_cost",
         "unspent_mana", "costs_with_x", "any_amount", "mana_value_of_x", "devotion_below",
+        "shares_color", "conspire",
     }
 )  # fmt: skip
 _TOLD_BY = (
