@@ -370,7 +370,10 @@ def _extend(sort: Sort, line: str, place: str) -> Sort:
         elif term.endswith(".txt"):
             patterns += [Pattern(word) for word in _listed_words(term, place)]
         else:
-            patterns.append(Pattern(*split_signature(term, place)))
+            pattern = Pattern(*split_signature(term, place))
+            if pattern in patterns:
+                raise InputError(f"{sort.name} lists `{term}` twice", place)
+            patterns.append(pattern)
     return Sort(sort.name, tuple(patterns), tuple(includes), sort.line)
 
 

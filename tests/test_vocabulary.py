@@ -119,3 +119,8 @@ def test_columns_are_filled_and_stay() -> None:
     assert "| `p` | rules | so | one, two, three, … |  |" in filled
     assert "| `q(a)` | card | so | cards | one, two, three, … |" in filled
     assert fill_page(filled, programs, Path("page")) == filled
+
+
+def test_a_sort_lists_each_term_once() -> None:
+    with pytest.raises(InputError, match="zone lists `top` twice"):
+        parse_vocabulary("### Sort: zone\n`hand`, `top`\n`top`, `exile`\n", "page")
