@@ -10,6 +10,7 @@ import networkx
 
 from lawmage.bridge.cases import Case
 from lawmage.bridge.checks import ClaimResult, check_claim
+from lawmage.bridge.mistakes import each_read, together
 from lawmage.bridge.position import Position
 from lawmage.bridge.script_files import Script
 from lawmage.bridge.steps import ActivateStep, Announcement, CastStep, ResolveStep, Step, read_step
@@ -180,7 +181,9 @@ def outcomes(
     def check(number: int, moments: Sequence[Moment]) -> None:
         here = tuple(map(explorer.position, moments))
         case = Case(script.document.name, "check", position, script, claims[number])
-        results = [check_claim(case, claim, judge, forms, here) for claim in case.claims]
+        results, unread = each_read(lambda claim: check_claim(case, claim, judge, forms, here), case.claims)
+        if unread:
+            raise together(unread)
         wrong = tuple(result for result in results if not result.holds)
         if wrong:
             raise FailedCheck(wrong)
