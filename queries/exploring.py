@@ -51,6 +51,20 @@ class Option:
         return tuple(self.how())
 
 
+def limit_in_words(most_states: int) -> str:
+    """The number of states that may be looked at, and what to do if it isn't enough.
+
+    Args:
+        most_states: the number.
+
+    Example:
+        >>> limit_in_words(2)
+        'the limit of 2 states; raise --max-states, or leave less open'
+    """
+    states = f"{most_states} state{'s' * (most_states != 1)}"
+    return f"the limit of {states}; raise --max-states, or leave less open"
+
+
 def plain_option(term: str, text: str) -> Option:
     """An option that is chosen by its term alone.
 
@@ -213,12 +227,11 @@ class Explorer:
 
     def _stay_within_limits(self) -> None:
         if len(self.graph) > self.most_states:
-            limit = f"{self.most_states} state{'s' * (self.most_states != 1)}"
-            raise LimitError(f"more than {limit}; --max-states allows more")
+            raise LimitError(f"more than {limit_in_words(self.most_states)}")
         most = max(self.most_states, FEW_STATES) * MOST_FACTS
         if self._facts > most:
             told = f"{len(self.graph)} states have more than {most} facts"
-            raise LimitError(f"{told}; --max-states allows more")
+            raise LimitError(f"{told}; raise --max-states, or leave less open")
 
     def _advance(self, states: Sequence[State]) -> list[Moment]:
         return [self._moment(stop) for stop in self._stops(states)]

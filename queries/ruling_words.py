@@ -73,11 +73,11 @@ def result_in_words(ruling: Ruling) -> tuple[str, ...]:
         return ()
     if ruling.case.about:
         return (f"It comes to “{ruling.answer.sides[0].value}”.",)
-    end = observed(ruling.ends[0])
+    end = observed(ruling.ends[0], with_ids=True)
     # Such as "A wins" or "is a draw".
     result = end.get("the game", "")
     game = (f"The game {result}." if result.startswith("is") else f"{result} the game.",) if result else ()
-    seen = changes(observed(ruling.case.position), end)
+    seen = changes(observed(ruling.case.position, with_ids=True), end)
     told = [f"{what}: {before} → {after}" for what, (before, after) in seen.items()]
     if not told:
         return game or ("Nothing changes.",)
