@@ -328,7 +328,9 @@ def _controls(looked: _Looked, player: str, number: str, what: str) -> Finding:
     names = {fold(what), fold(what.removesuffix(" Token")), fold(what.removesuffix("s"))}
     here = {name for thing in looked.characteristics.values() for name in thing.names}
     if not what.endswith(" Token") and names.isdisjoint(map(fold, here)) and not any(map(find, names)):
-        raise InputError(f"no card and nothing here is called {shown(what)}{did_you_mean(what, here)}")
+        kinds = [words.subtypes()[name] for name in sorted(names) if name in words.subtypes()]
+        hint = f"; did you mean {kinds[0]} Token?" if kinds else did_you_mean(what, here)
+        raise InputError(f"no card and nothing here is called {shown(what)}{hint}")
     had = sum(
         thing.zone == "battlefield"
         and looked.characteristics[thing.id].controller == wanted

@@ -121,3 +121,12 @@ def test_about_that_cannot_be_read_after_a_script_has_its_place_too(tmp_path: Pa
     assert lines_told(said) == [
         ("7, about[0]", "nothing in this position is called 'baer'; did you mean bear?")
     ]
+
+
+def test_a_token_that_is_called_by_its_type_is_asked_for_by_its_name(tmp_path: Path) -> None:
+    """111.4: a token that an effect makes without a name is called by its subtypes and the word Token."""
+    said = told(tmp_path, BEAR + "claims: [{always: A controls 20 Angel}, {always: A controls 2 Goblins}]\n")
+    assert [message for _, message in lines_told(said)] == [
+        "no card and nothing here is called 'Angel'; did you mean Angel Token?",
+        "no card and nothing here is called 'Goblins'; did you mean Goblin Token?",
+    ]
