@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from lawmage.bridge import fields
 from lawmage.bridge.entries import Chosen, with_face
 from lawmage.bridge.fields import Count, Model, Natural, Reference, References, problem
+from lawmage.bridge.words import ordinal
 
 
 class StackObject(Model):
@@ -88,4 +89,18 @@ class StackObject(Model):
             >>> StackObject(card="Opt", controller="A").name
             'Opt'
         """
-        return self.face or self.card or f"{self.kind} ability {self.ability} of {self.of}"
+        return self.face or self.card or self.ability_of(str(self.of))
+
+    def ability_of(self, source: str) -> str:
+        """What an ability is called for a reader.
+
+        Args:
+            source: what its source is called.
+
+        Example:
+            >>> ability = StackObject(ability=2, of="druid", kind="activated", controller="A")
+            >>> ability.ability_of("Devoted Druid")
+            'second activated ability of Devoted Druid'
+        """
+        which = [ordinal(self.ability)] if self.ability else []
+        return " ".join([*which, self.kind or "", "ability of", source])

@@ -127,6 +127,7 @@ class Explorer:
     Attributes:
         graph: the states as a ``networkx.MultiDiGraph``: nodes are moments; edges have ``player``, ``rule``,
             ``question``, ``option`` and ``text`` of what was chosen, and ``happened``, the events on the way.
+        first_names: what identities were called at first.
         at_issue: the questions that the rules leave open and that something so far may hang on: the readings
             of ``asp/readings/`` could differ there.
 
@@ -156,7 +157,7 @@ class Explorer:
         self.at_issue: set[str] = set()
         self._facts = 0
         self._positions: dict[State, Position] = {}
-        self._first_names = Names(position)
+        self.first_names = Names(position)
         self._named = named.facts
         self._told = told
         self.plays = plays
@@ -183,7 +184,7 @@ class Explorer:
 
     def name(self, moment: Moment) -> Callable[[str], str]:
         """What identities are called at a moment."""
-        names = Names(self.position(moment), self._first_names)
+        names = Names(self.position(moment), self.first_names)
         return lambda identity: names[identity]
 
     def holder_of_priority(self, moment: Moment) -> str | None:
@@ -237,14 +238,14 @@ class Explorer:
         return [self._moment(stop) for stop in self._stops(states)]
 
     def _stops(self, states: Sequence[State]) -> list[Stop]:
-        stops = advanced(states, encoded_cards(), self.cards, self.players, self._first_names, self._told)
+        stops = advanced(states, encoded_cards(), self.cards, self.players, self.first_names, self._told)
         self.at_issue.update(*(stop.at_issue for stop in stops))
         return stops
 
     def _moment(self, stop: Stop) -> Moment:
         if stop.unsupported:
             error = UnsupportedEventError(stop.unsupported, stop.state)
-            said = refusal_in_words(error, self.players, self._first_names).message
+            said = refusal_in_words(error, self.players, self.first_names).message
             return Moment(stop.state, ended=True, untold=said.removeprefix("not supported yet: "))
         if not stop.decisions:
             return Moment(stop.state, ended=stop.ended)

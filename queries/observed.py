@@ -89,7 +89,7 @@ def _things(position: Position, with_ids: bool) -> Iterator[tuple[str, str]]:
         else:
             holder = thing.player
         state = _state(thing, holder or "", size, names)
-        told.setdefault(_name(thing), {}).setdefault(state, []).append(base_of(thing.id))
+        told.setdefault(_name(thing, names), {}).setdefault(state, []).append(base_of(thing.id))
     for name, states in told.items():
         ids = {state: _listed(some) for state, some in states.items()} if with_ids and len(states) > 1 else {}
         yield name, _counted(Counter({state: len(some) for state, some in states.items()}), ids)
@@ -108,13 +108,15 @@ def _counted(states: Counter[str], ids: Mapping[str, str] = MappingProxyType({})
     return "; ".join(told)
 
 
-def _name(thing: Object) -> str:
+def _name(thing: Object, names: Names) -> str:
     """A name that things share which nobody could tell apart: none of them was given an id."""
-    name = shown_name(thing)
+    name, entry = shown_name(thing), thing.entry
     given = base_of(thing.id)
-    if isinstance(thing.entry, StackObject) or "(" in given:
+    if isinstance(entry, StackObject):
+        return entry.ability_of(names[entry.of]) if entry.of else name
+    if "(" in given:
         return name
-    return name if re.fullmatch(f"{plain_id(thing.entry)}(_[0-9]+)?", given) else f"{name} ({given})"
+    return name if re.fullmatch(f"{plain_id(entry)}(_[0-9]+)?", given) else f"{name} ({given})"
 
 
 def _state(thing: Object, holder: str, size: str, names: Names) -> str:
