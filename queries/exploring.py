@@ -218,13 +218,20 @@ class Explorer:
                 self._facts += 0 if after in self.graph else len(after.state)
                 self.graph.add_edge(
                     moment, after, player=player, rule=rule,
-                    question=moment.decision.question if moment.decision else "",
+                    question=self._question(moment),
                     option=option.term, text=option.text, happened=stop.happened,
                 )  # fmt: skip
             self._stay_within_limits()
             if self.progress:
                 self.progress(len(self.graph))
         return found
+
+    def _question(self, moment: Moment) -> str:
+        """What is asked at a moment: where players may respond, to what."""
+        if moment.decision or not self.plays or not self.position(moment).stack:
+            return moment.decision.question if moment.decision else ""
+        top = self.position(moment).objects()[-1]
+        return f"in response to {self.name(moment)(top.id)}"
 
     def _stay_within_limits(self) -> None:
         if len(self.graph) > self.most_states:

@@ -102,7 +102,9 @@ def _sentences(answer: Answer) -> Iterator[str]:
         return  # told with the options
     for value, way in list(ways.items())[:_MOST_LISTED]:
         passing = any(each.rule == "117.1" for each in way)
-        steps = "; ".join(way_in_words(way)) or ("all pass" if passing else "whatever is chosen")
+        steps = "; ".join(way_in_words(way)) or (
+            "nobody makes a play, all pass" if passing else "whatever is chosen"
+        )
         head = (
             f"Outcome {called[value].rpartition(' ')[2]}, {value}" if numbered else f"It comes to “{value}”"
         )
@@ -165,7 +167,7 @@ def hinge_in_words(hinge: Hinge, called: Mapping[str, str] | None = None) -> str
     asked = f": {hinge.question}" if hinge.question else ""
     alike: dict[tuple[str, ...], list[str]] = {}
     for option, values in hinge.leads.items():
-        alike.setdefault(values, []).append(option)
+        alike.setdefault(values, []).append(f"{who} passes" if option == "pass" else option)
     names = called or {}
     places = {value: place for place, value in enumerate(names)}
     listed = []

@@ -121,3 +121,17 @@ def test_what_becomes_a_copy_of_a_copy_in_play_is_told_as_a_file_tells_it() -> N
     (found,) = outcomes(small_board({"hand": ["Clone"], "battlefield": mine}), script).outcomes
     (entry,) = (e for e in plain(found.position)["players"]["A"]["battlefield"] if "Clone" in str(e))
     assert entry["copy_of"] == chain(SPARK, GOYF)
+
+
+def test_a_copy_is_drawn_under_its_own_name(tmp_path: Path) -> None:
+    """707.9a: Sakashima keeps its name; Clone has that of what it copied."""
+    path = tmp_path / "position.yaml"
+    path.write_text(
+        "turn: {active: A, step: precombat main}\n"
+        "players: {A: {battlefield: [{card: Sakashima the Impostor, copy_of: Grizzly Bears}, "
+        "{card: Clone, copy_of: Hill Giant}]}, B: {}}\n",
+        encoding="utf-8",
+    )
+    told = words_of(printed("show", str(path)).replace("│", ""))
+    assert "Creatures 2 Sakashima the Impostor (copy of Grizzly Bears) [now Legendary Creature" in told
+    assert "Hill Giant (is Clone)" in told
