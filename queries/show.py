@@ -241,7 +241,8 @@ class _Board:
         text = self.name(title, entry.emblem or entry.copy_of or entry.card)
         marks = self.marks(entry)
         if title != entry.name:
-            marks = [f"copy of {entry.name}" if mark == f"is {entry.card}" else mark for mark in marks]
+            marks = [mark for mark in marks if mark != f"is {title}"]
+            marks.append(f"copy of {entry.name}")
         marks += [mark for name in ids for mark in self.in_combat(name)]
         if any(name in player.commander for name in ids for player in self.position.players):
             marks.append("commander")
