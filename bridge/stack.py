@@ -83,13 +83,15 @@ class StackObject(Model):
 
     @property
     def name(self) -> str:
-        """What the object is called for a reader.
+        """What the object answers to.
 
         Example:
             >>> StackObject(card="Opt", controller="A").name
             'Opt'
+            >>> StackObject(ability=2, of="druid", kind="activated", controller="A").name
+            'activated ability 2 of druid'
         """
-        return self.face or self.card or self.ability_of(str(self.of))
+        return self.face or self.card or f"{self.kind} ability {self.ability} of {self.of}"
 
     def ability_of(self, source: str) -> str:
         """What an ability is called for a reader.
