@@ -121,7 +121,7 @@ def _readings(answer: Answer) -> Iterator[str]:
         for one in listed:
             preferred = ", which official answers prefer" if one.preferred else ""
             name = one.name.replace("_", " ")
-            yield f"Read as “{name}”{preferred}: {_joined(one.values)}. {one.says}"
+            yield f"Read as “{name}”{preferred}: {_values(one.values)}. {one.says}"
 
 
 def ways_of(answer: Answer) -> dict[str, tuple[Entry, ...]]:
@@ -173,9 +173,21 @@ def hinge_in_words(hinge: Hinge, called: Mapping[str, str] | None = None) -> str
     listed = []
     for values, options in alike.items():
         found = sorted(values, key=lambda value: places.get(value, len(places)))
-        listed.append(f"{_joined(options)} → {_joined([names.get(value, value) for value in found])}")
+        listed.append(f"{_joined(options)} → {_values([names.get(value, value) for value in found])}")
     more = f"; and {len(listed) - _MOST_LISTED} more" if len(listed) > _MOST_LISTED else ""
     return f"{who} {what} ({hinge.rule}){asked}. {'; '.join(listed[:_MOST_LISTED])}{more}."
+
+
+def _values(values: Sequence[str]) -> str:
+    """Some values as alternatives, what they are the values of said once.
+
+    Example:
+        >>> _values(["life of B is 20", "life of B is 24"]), _values(["life of B is 20", "bear is 2/2"])
+        ('life of B is 20 or 24', 'life of B is 20 or bear is 2/2')
+    """
+    heads = {value.partition(" is ")[0] for value in values}
+    plain = len(heads) == 1 and all(value.count(" is ") == 1 and ";" not in value for value in values)
+    return _joined([values[0], *(value.partition(" is ")[2] for value in values[1:])] if plain else values)
 
 
 def _joined(values: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from lawmage.queries.forms import look
 from lawmage.queries.happenings import happening_in_words
 from lawmage.queries.observed import observed
 from lawmage.queries.outcomes import outcomes
+from lawmage.queries.ruling_reports import report
 from lawmage.queries.wording import in_words
 from running import board, printed, words_of
 
@@ -103,3 +105,19 @@ def test_what_is_so_instead_is_said_with_the_zone_unless_it_is_the_battlefield(
         "stack": [{"card": "Shock", "controller": "A", "targets": ["B"]}]})  # fmt: skip
     finding = look(position, form)
     assert (finding.holds, finding.found, finding.value) == (False, found, value)
+
+
+def test_what_values_are_of_is_said_once_where_several_can_be_reached(tmp_path: Path) -> None:
+    """616.1e: B, who is dealt the damage, applies one after another: two that double it, one that adds 2."""
+    file = tmp_path / "a.ruling.yaml"
+    file.write_text(
+        "case: in which order?\nposition:\n  turn: {active: A, step: precombat main}\n  players:\n"
+        '    A: {hand: [Lightning Bolt], mana: "{R}", battlefield: [Furnace of Rath, '
+        '"Torbran, Thane of Red Fell", "Gisela, Blade of Goldnight"]}\n    B: {life: 40}\n'
+        "do:\n  - {player: A, cast: Lightning Bolt, targets: [B]}\n  - resolve\nabout: [life of B is 20]\n",
+        encoding="utf-8",
+    )
+    said = " ".join(report(file).sentences)
+    # (3 + 2) * 2 * 2, (3 * 2 + 2) * 2, or 3 * 2 * 2 + 2 damage.
+    assert "apply Torbran, Thane of Red Fell → life of B is 20." in said
+    assert "→ life of B is 24 or 26;" in said
