@@ -145,7 +145,7 @@ def check_claim(
             kind = kind_of(what)
             raise UnsupportedError(f"claims of the kind {kind!r} can't be checked yet", place, (kind,))
     except InputError as error:
-        raise _at_claim(error, case, place) from None
+        raise at_place(error, case, place) from None
     if found is None:
         return ClaimResult(claim, True)
     derived, end = found
@@ -153,8 +153,20 @@ def check_claim(
     return ClaimResult(claim, False, "\n".join(lines), end, derived)
 
 
-def _at_claim(error: InputError, case: Case, place: str) -> InputError:
-    """An error in a claim with the claim's place; what is wrong with the position has a line of its own."""
+def at_place(error: InputError, case: Case, place: str) -> InputError:
+    """An error in a claim or condition with its place; what is wrong with the position has its own.
+
+    Args:
+        error: the error.
+        case: the case.
+        place: where the claim or condition stands.
+
+    Example:
+        >>> from lawmage.bridge.cases import load_case
+        >>> case = load_case("tests/rulings/lands-01-one-a-turn.ruling.yaml")
+        >>> str(at_place(InputError("there is no player C"), case, "line 3"))
+        'line 3: there is no player C'
+    """
     if error.place.startswith(f"{case.file}, "):
         return error
     return InputError(error.message, f"{place}, {error.place}" if error.place else place)

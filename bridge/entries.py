@@ -14,6 +14,8 @@ from lawmage.bridge.words import did_you_mean, shown
 
 _PERMANENT = "belongs to a permanent on the battlefield, not to this zone"
 _COUNTED = re.compile(r"(\d+) (.+)", re.DOTALL)
+#: What might be written for cards that nobody has named.
+_UNNAMED = re.compile(r"(?:(\d{1,7}) )?(?:unknown|unnamed|unseen|hidden)(?: cards?)?", re.IGNORECASE)
 
 
 class Chosen(Model):
@@ -161,6 +163,8 @@ class Entry(Model):
             return {"unknown": value}
         if isinstance(value, str):
             match = None if names.find(value) else _COUNTED.fullmatch(value)
+            if not names.find(value) and (meant := _UNNAMED.fullmatch(value)):
+                raise problem(cls.fields_elsewhere.get("unknown") or _as_number(meant[1]))
             value = {"card": value} if match is None else {"card": match[2], "count": counted(match[1])}
         if not isinstance(value, dict):
             raise problem(
@@ -228,6 +232,12 @@ class Entry(Model):
         if isinstance(self.token, str):
             return self.token
         return self.face or self.copy_of or self.card or ("nameless token" if self.token else "unknown card")
+
+
+def _as_number(digits: str | None) -> str:
+    """How cards that nobody has named are written."""
+    right = f"{int(digits)}" if digits else "2 for two of them"
+    return f"cards that nobody has named are a bare number without a word: write {right}"
 
 
 def counted(digits: str) -> int:

@@ -371,13 +371,14 @@ class Names:
             for thing in objects
         }
         by_base = {base_of(identity): name for identity, name in own.items()}
+        by_base = (earlier._first if earlier else {}) | by_base
         self._shown = {player.name.lower(): player.name for player in position.players}
         made: Counter[str] = Counter()
         for thing in objects:
             name = own[thing.id]
             if isinstance(thing.entry, StackObject) and thing.entry.of:
-                source = own.get(thing.entry.of, by_base.get(base_of(thing.entry.of), thing.entry.of))
-                name = f"{thing.entry.kind} ability {thing.entry.ability} of {source}"
+                source = own.get(thing.entry.of) or called_after(thing.entry.of, by_base.get)
+                name = thing.entry.ability_of(source or thing.entry.of)
             alone = shared[shown_name(thing)] == 1 or thing.entry.face_down
             self._shown[thing.id] = name if alone else told_apart(name, thing.id, made)
         #: By the id that an object had first: it may have got others.

@@ -10,7 +10,7 @@ from lawmage.bridge.errors import InputError
 from lawmage.bridge.position import Object, Position
 from lawmage.bridge.solver import parts, term, text
 from lawmage.bridge.stack import StackObject
-from lawmage.bridge.words import constant, did_you_mean, fold, shown
+from lawmage.bridge.words import constant, did_you_mean, fold, ordinal, shown
 
 
 def base_of(identity: str) -> str:
@@ -67,7 +67,7 @@ def called_after(identity: str, name: Callable[[str], str | None]) -> str | None
     Example:
         >>> names = {"bear": "Bear"}.get
         >>> called_after("o(bear,2)", names), called_after('o(t(o(bear,1),("Bear",2)),3)', names)
-        ('Bear', 'ability 2 of Bear')
+        ('Bear', 'second ability of Bear')
         >>> called_after("o(copy(bear),1)", names), called_after("o(token(\\"Treasure\\"),1)", names)
         ('copy of Bear', 'Treasure token')
     """
@@ -79,7 +79,7 @@ def called_after(identity: str, name: Callable[[str], str | None]) -> str | None
     match made.name, parts(made):
         case (("a" | "t"), (source, ability)):
             of = called_after(text(source), name)
-            return f"ability {parts(ability)[-1]} of {of}" if of else None
+            return f"{ordinal(int(text(parts(ability)[-1])))} ability of {of}" if of else None
         case "copy", (original,):
             of = called_after(text(original), name)
             return f"copy of {of}" if of else None

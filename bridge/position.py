@@ -292,7 +292,7 @@ class Position(Model):
             if entry.id is not None:
                 objects.append(Object(entry.id, entry, player, zone, index))
                 continue
-            base = _base(entry)
+            base = plain_id(entry)
             for _ in range(entry.count if isinstance(entry, Entry) else 1):
                 objects.append(Object(_next_id(base, last, taken), entry, player, zone, index))
         return tuple(objects)
@@ -307,7 +307,16 @@ class Position(Model):
             yield item, item.controller or "", "stack", index
 
 
-def _base(entry: Entry | StackObject) -> str:
+def plain_id(entry: Entry | StackObject) -> str:
+    """The id that an object without one is given: its name; those of later ones get a number as well.
+
+    Args:
+        entry: what a position says of the object.
+
+    Example:
+        >>> plain_id(Entry(card="Grizzly Bears"))
+        'grizzly_bears'
+    """
     if isinstance(entry, StackObject) and entry.ability is not None:
         return "ability"
     name: str | None = entry.face or entry.card if isinstance(entry, StackObject) else entry.name

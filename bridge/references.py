@@ -293,7 +293,9 @@ class _Linker:
             return Chosen.model_construct(kind="card_name", value=names.spelled(value))
         except InputError:
             known = [*words.COLORS.values(), *words.CARD_TYPES, *words.subtypes().values()]
-            hint = did_you_mean(value, known) or "; for a mode write {mode: NAME}"
+            meant = words.COLORS.get(value.strip("{} ").upper())
+            hint = f"; did you mean {meant}?" if meant else did_you_mean(value, known)
+            hint = hint or "; for a mode write {mode: NAME}"
             self.wrong(f"{shown(value)} is no colour, type, card or player{hint}", *path)
 
     def _commander(self, reference: str, player: Player, *path: str | int) -> str:

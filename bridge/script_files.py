@@ -42,7 +42,8 @@ class Script:
             tuple(
                 step if isinstance(step, Step) else read_step(step, written, ("do", number))
                 for number, step in enumerate(steps)
-            )
+            ),
+            written,
         )
 
     def place(self, number: int, inside: Place = ()) -> str:
@@ -52,10 +53,18 @@ class Script:
             number: the number of the step, from 0.
             inside: the keys and indices that lead from the step to the field.
 
+        Returns:
+            The place; empty for a step that was added and stands nowhere.
+
         Example:
-            >>> Script.of(["resolve"]).place(0, ("targets", 1))
-            'do[0].targets[1]'
+            >>> Script.of(["resolve"]).place(0, ("targets", 1)), Script.of(["resolve"]).place(1)
+            ('do[0].targets[1]', '')
         """
+        written = self.document.value
+        for key in self.path:
+            written = written.get(key) if isinstance(written, Mapping) else None
+        if not isinstance(written, Sequence) or number >= len(written):
+            return ""
         return self.document.place((*self.path, number, *inside))
 
     def line(self, number: int) -> int:

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from lawmage.bridge import fields
 from lawmage.bridge.entries import Chosen, with_face
 from lawmage.bridge.fields import Count, Model, Natural, Reference, References, problem
+from lawmage.bridge.words import ordinal
 
 
 class StackObject(Model):
@@ -82,10 +83,26 @@ class StackObject(Model):
 
     @property
     def name(self) -> str:
-        """What the object is called for a reader.
+        """What the object answers to.
 
         Example:
             >>> StackObject(card="Opt", controller="A").name
             'Opt'
+            >>> StackObject(ability=2, of="druid", kind="activated", controller="A").name
+            'activated ability 2 of druid'
         """
         return self.face or self.card or f"{self.kind} ability {self.ability} of {self.of}"
+
+    def ability_of(self, source: str) -> str:
+        """What an ability is called for a reader.
+
+        Args:
+            source: what its source is called.
+
+        Example:
+            >>> ability = StackObject(ability=2, of="druid", kind="activated", controller="A")
+            >>> ability.ability_of("Devoted Druid")
+            'second activated ability of Devoted Druid'
+        """
+        which = [ordinal(self.ability)] if self.ability else []
+        return " ".join([*which, self.kind or "", "ability of", source])

@@ -153,6 +153,22 @@ def constant(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", fold(words).replace("'", "")).strip("_")
 
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(number: int) -> str:
+    """Which of several something is.
+
+    Args:
+        number: its number, from 1.
+
+    Example:
+        >>> ordinal(2), ordinal(12)
+        ('second', '12th')
+    """
+    return _ORDINALS[number - 1] if 0 < number <= len(_ORDINALS) else f"{number}th"
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown word.
 

@@ -71,10 +71,9 @@ def options_of(
             in_words = play_in_words(play, names.__getitem__)
             options[key] = Option(action, in_words, functools.partial(tuple, facts))
             if len(options) > most:
-                raise LimitError(
-                    f"the step leaves more than {most} plays open; say more in it, such as its targets",
-                    place,
-                )
+                ways = f"the step can be made in more than {most} way{'s' * (most != 1)}"
+                instead = "raise --max-states, or say more in the step, such as its targets"
+                raise LimitError(f"{ways}, each of which leads to a state; {instead}", place)
     if not options:
         raise InputError(
             f"{found.verdict.play} can't be paid with {', '.join(name for _, name in named)}", place

@@ -51,6 +51,20 @@ class Option:
         return tuple(self.how())
 
 
+def limit_in_words(most_states: int) -> str:
+    """The number of states that may be looked at, and what to do if it isn't enough.
+
+    Args:
+        most_states: the number.
+
+    Example:
+        >>> limit_in_words(2)
+        'the limit of 2 states; raise --max-states, or leave less open'
+    """
+    states = f"{most_states} state{'s' * (most_states != 1)}"
+    return f"the limit of {states}; raise --max-states, or leave less open"
+
+
 def plain_option(term: str, text: str) -> Option:
     """An option that is chosen by its term alone.
 
@@ -113,6 +127,7 @@ class Explorer:
     Attributes:
         graph: the states as a ``networkx.MultiDiGraph``: nodes are moments; edges have ``player``, ``rule``,
             ``question``, ``option`` and ``text`` of what was chosen, and ``happened``, the events on the way.
+        first_names: what identities were called at first.
         at_issue: the questions that the rules leave open and that something so far may hang on: the readings
             of ``asp/readings/`` could differ there.
 
@@ -142,7 +157,7 @@ class Explorer:
         self.at_issue: set[str] = set()
         self._facts = 0
         self._positions: dict[State, Position] = {}
-        self._first_names = Names(position)
+        self.first_names = Names(position)
         self._named = named.facts
         self._told = told
         self.plays = plays
@@ -169,7 +184,7 @@ class Explorer:
 
     def name(self, moment: Moment) -> Callable[[str], str]:
         """What identities are called at a moment."""
-        names = Names(self.position(moment), self._first_names)
+        names = Names(self.position(moment), self.first_names)
         return lambda identity: names[identity]
 
     def holder_of_priority(self, moment: Moment) -> str | None:
@@ -225,7 +240,7 @@ class Explorer:
                 self._facts += 0 if after in self.graph else len(after.state)
                 self.graph.add_edge(
                     moment, after, player=player, rule=rule,
-                    question=moment.decision.question if moment.decision else "",
+                    question=self._question(moment),
                     option=option.term, text=option.text, happened=stop.happened,
                 )  # fmt: skip
             self._stay_within_limits()
@@ -233,27 +248,33 @@ class Explorer:
                 self.progress(len(self.graph))
         return found
 
+    def _question(self, moment: Moment) -> str:
+        """What is asked at a moment: where players may respond, to what."""
+        if moment.decision or not self.plays or not self.position(moment).stack:
+            return moment.decision.question if moment.decision else ""
+        top = self.position(moment).objects()[-1]
+        return f"in response to {self.name(moment)(top.id)}"
+
     def _stay_within_limits(self) -> None:
         if len(self.graph) > self.most_states:
-            limit = f"{self.most_states} state{'s' * (self.most_states != 1)}"
-            raise LimitError(f"more than {limit}; --max-states allows more")
+            raise LimitError(f"more than {limit_in_words(self.most_states)}")
         most = max(self.most_states, FEW_STATES) * MOST_FACTS
         if self._facts > most:
             told = f"{len(self.graph)} states have more than {most} facts"
-            raise LimitError(f"{told}; --max-states allows more")
+            raise LimitError(f"{told}; raise --max-states, or leave less open")
 
     def _advance(self, states: Sequence[State]) -> list[Moment]:
         return [self._moment(stop) for stop in self._stops(states)]
 
     def _stops(self, states: Sequence[State]) -> list[Stop]:
-        stops = advanced(states, encoded_cards(), self.cards, self.players, self._first_names, self._told)
+        stops = advanced(states, encoded_cards(), self.cards, self.players, self.first_names, self._told)
         self.at_issue.update(*(stop.at_issue for stop in stops))
         return stops
 
     def _moment(self, stop: Stop) -> Moment:
         if stop.unsupported:
             error = UnsupportedEventError(stop.unsupported, stop.state)
-            said = refusal_in_words(error, self.players, self._first_names).message
+            said = refusal_in_words(error, self.players, self.first_names).message
             return Moment(stop.state, ended=True, untold=said.removeprefix("not supported yet: "))
         if not stop.decisions:
             return Moment(stop.state, ended=stop.ended)

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from lawmage.bridge import words
-from lawmage.bridge.errors import InputError, UnsupportedError
+from lawmage.bridge.errors import InputError
 from lawmage.bridge.fields import symbols
 from lawmage.bridge.names import find
-from lawmage.bridge.objects import base_of, resolve_object
-from lawmage.bridge.position import Object, Position
+from lawmage.bridge.objects import resolve_object
+from lawmage.bridge.position import Position
 from lawmage.bridge.solver import Grounded, parse
 from lawmage.bridge.syntax import read_statement
 from lawmage.bridge.vocabulary import read_vocabulary
 from lawmage.bridge.words import constant, did_you_mean, fold, shown
-from lawmage.queries.characteristics import Characteristics, ObjectCharacteristics, characteristics
+from lawmage.queries.characteristics import ObjectCharacteristics
 from lawmage.queries.could_produce import could_produce_types as could_produce
+from lawmage.queries.looked import Looked
 from lawmage.queries.mana import max_pools
 from lawmage.queries.nouns import Noun
 from lawmage.queries.observed import observed
@@ -80,8 +81,8 @@ def look(position: Position, form: str) -> Finding:
     for pattern, reader in _FORMS:
         match = re.fullmatch(pattern, text)
         if match:
-            finding = reader(_Looked(position), **match.groupdict())
-            return replace(finding, value=finding.found)
+            finding = reader(Looked(position), **match.groupdict())
+            return replace(finding, value=finding.value or finding.found)
     if "(" in text:
         return _condition(position, text)
     raise InputError(
@@ -112,7 +113,7 @@ def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
     found = resolve_object(position, name)
     if len(found) > 1:
         raise InputError(f"several objects are called {name}: {', '.join(found)}")
-    known = _Looked(position).characteristics
+    known = Looked(position).characteristics
     if found[0] not in known:
         raise InputError(f"{name} is no object that could be tapped")
     controller = known[found[0]].controller
@@ -126,87 +127,28 @@ def can_tap_for(position: Position, name: str) -> tuple[str, ...]:
     return tuple(letter for letter in "WUBRGC" if words.MANA_TYPES[letter] in kinds)
 
 
-#: The position that was looked at last, with its characteristics: the claims of a case speak of one position.
-_last: list[tuple[Position, Characteristics]] = []
+def _all(things: Iterable[tuple[bool, str, str]], negated: str | None) -> Finding:
+    """A name that several objects share means each of them; so does its negation.
 
-
-class _Looked:
-    """A position with its characteristics, which are found when they are needed."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-
-    @property
-    def characteristics(self) -> Characteristics:
-        if not _last or _last[0][0] is not self.position:
-            _last[:] = [(self.position, characteristics(self.position))]
-        return _last[0][1]
-
-    def player(self, name: str) -> str:
-        for player in self.position.players:
-            if fold(player.name) == fold(name):
-                return player.name
-        raise InputError(
-            f"there is no player {name}{did_you_mean(name, [p.name for p in self.position.players])}"
-        )
-
-    def things(self, name: str) -> list[Object]:
-        ids = set(resolve_object(self.position, name))
-        return [thing for thing in self.position.objects() if thing.id in ids]
-
-    def may_be_hidden(self, name: str) -> bool:
-        """Whether a card of a name is only to be found, if at all, among the cards that nobody has named."""
-        zones = [player.zone(zone) for player in self.position.players for zone in ("hand", "library")]
-        if not find(name) or not any(entry.unknown for zone in zones for entry in zone):
-            return False
-        try:
-            return not resolve_object(self.position, name)
-        except InputError:
-            return True
-
-    def refuse_unnamed(self, zone: str, owner: str | None) -> None:
-        """Refuse to say of a zone what its unnamed cards are.
-
-        Raises:
-            UnsupportedError: there are unnamed cards in it.
-        """
-        for player in self.position.players:
-            asked = owner in (None, player.name) and zone in ("hand", "library")
-            if asked and any(entry.unknown for entry in player.zone(zone)):
-                what = f"cards in the {zone} of {player.name} that the position doesn't name (400.2)"
-                raise UnsupportedError(what, items=(f"unknown_cards({player.name.lower()},{zone})",))
-
-    def called(self, name: str) -> list[tuple[str, Object]]:
-        """The objects of a name, each with what it is called: the name, and the id where several share it."""
-        found = self.things(name)
-        several = len(found) > 1
-        return [(f"{name} ({base_of(thing.id)})" if several else name, thing) for thing in found]
-
-    def are(self, name: str) -> list[tuple[str, ObjectCharacteristics]]:
-        found = [
-            (called, self.characteristics[thing.id])
-            for called, thing in self.called(name)
-            if thing.id in self.characteristics
-        ]
-        if not found:
-            raise InputError(f"{name} is no object whose characteristics are known")
-        return found
-
-
-def _all(things: Iterable[tuple[bool, str]], negated: str | None) -> Finding:
-    """A name that several objects share means each of them; so does its negation."""
+    Of each: whether it holds, what is so, and where it is if that is told but is no part of the answer.
+    """
     found = list(things)
     return Finding(
-        all(holds is not bool(negated) for holds, _ in found),
-        "; ".join(dict.fromkeys(said for _, said in found)),
+        all(holds is not bool(negated) for holds, _, _ in found),
+        "; ".join(dict.fromkeys(said + where for _, said, where in found)),
+        "; ".join(dict.fromkeys(said for _, said, _ in found)),
     )
 
 
-def _size(looked: _Looked, name: str, power: str, toughness: str, negated: str | None = None) -> Finding:
+def _size(looked: Looked, name: str, power: str, toughness: str, negated: str | None = None) -> Finding:
     return _all(
         (
-            ((thing.power, thing.toughness) == (int(power), int(toughness)), f"{called} is {_pt(thing)}")
-            for called, thing in looked.are(name)
+            (
+                (thing.power, thing.toughness) == (int(power), int(toughness)),
+                f"{called} is {_pt(thing)}",
+                where,
+            )
+            for called, where, thing in looked.are(name)
         ),
         negated,
     )
@@ -216,10 +158,13 @@ def _pt(thing: ObjectCharacteristics) -> str:
     return "without power and toughness" if thing.power is None else f"{thing.power}/{thing.toughness}"
 
 
-def _is(looked: _Looked, name: str, what: str, negated: str | None = None) -> Finding:
+def _is(looked: Looked, name: str, what: str, negated: str | None = None) -> Finding:
     _check_word(what)
     return _all(
-        ((thing.is_(what), f"{called} is {_kind(thing)}") for called, thing in looked.are(name)),
+        (
+            (thing.is_(what), f"{called} is {_kind(thing)}", where)
+            for called, where, thing in looked.are(name)
+        ),
         negated,
     )
 
@@ -239,12 +184,12 @@ def _check_word(what: str) -> None:
             raise InputError(f"{shown(part)} is no type or colour{did_you_mean(part, sorted(known))}")
 
 
-def _has(looked: _Looked, name: str, keyword: str, negated: str | None = None) -> Finding:
+def _has(looked: Looked, name: str, keyword: str, negated: str | None = None) -> Finding:
     if keyword == "abilities":
         return _all(
             (
-                (bool(thing.abilities), f"{called} has {len(thing.abilities)} abilities")
-                for called, thing in looked.are(name)
+                (bool(thing.abilities), f"{called} has {len(thing.abilities)} abilities", where)
+                for called, where, thing in looked.are(name)
             ),
             negated,
         )
@@ -252,52 +197,47 @@ def _has(looked: _Looked, name: str, keyword: str, negated: str | None = None) -
         raise InputError(f"{shown(keyword)} is no keyword{did_you_mean(keyword, words.keywords())}")
     return _all(
         (
-            (thing.has(keyword), f"{called} has {', '.join(thing.keywords) or 'no keywords'}")
-            for called, thing in looked.are(name)
+            (thing.has(keyword), f"{called} has {', '.join(thing.keywords) or 'no keywords'}", where)
+            for called, where, thing in looked.are(name)
         ),
         negated,
     )
 
 
-def _tapped(looked: _Looked, name: str, state: str, negated: str | None = None) -> Finding:
+def _tapped(looked: Looked, name: str, state: str, negated: str | None = None) -> Finding:
     return _all(
         (
             (bool(getattr(thing.entry, "tapped", False)) is (state == "tapped"),
-             f"{called} is {'tapped' if getattr(thing.entry, 'tapped', False) else 'untapped'}")
+             f"{called} is {'tapped' if getattr(thing.entry, 'tapped', False) else 'untapped'}",
+             looked.elsewhere(thing))
             for called, thing in looked.called(name)
         ),
         negated,
     )  # fmt: skip
 
 
-def _life(looked: _Looked, player: str, number: str, negated: str | None = None) -> Finding:
+def _life(looked: Looked, player: str, number: str, negated: str | None = None) -> Finding:
     life = looked.position.player(looked.player(player)).life
     return Finding((life == int(number)) is not bool(negated), f"life of {player} is {life}")
 
 
 def _zone(
-    looked: _Looked, name: str, zone: str, player: str | None = None, negated: str | None = None
+    looked: Looked, name: str, zone: str, player: str | None = None, negated: str | None = None
 ) -> Finding:
     wanted = looked.player(player) if player else None
     if looked.may_be_hidden(name):
         looked.refuse_unnamed(zone, wanted)
-        return _all([(False, f"{name} is nowhere to be seen")], negated)
+        return _all([(False, f"{name} is nowhere to be seen", "")], negated)
     found = []
     for called, thing in looked.called(name):
-        there = thing.zone == "battlefield"
-        owner = looked.characteristics[thing.id].controller if there else thing.player
-        where = {"battlefield": f"on the battlefield under {owner}", "stack": "on the stack"}
-        place = where.get(thing.zone, f"in {owner}'s {thing.zone}")
+        owner = looked.characteristics[thing.id].controller if thing.zone == "battlefield" else thing.player
         found.append(
-            (
-                thing.zone == zone and wanted in (None, owner),
-                f"{called} is {place}",
-            )
+            (thing.zone == zone and wanted in (None, owner), f"{called} is {looked.place(thing)}", "")
         )
     return _all(found, negated)
 
 
-def _stack(looked: _Looked, negated: str | None = None) -> Finding:
+def _stack(looked: Looked, negated: str | None = None) -> Finding:
     size = len(looked.position.stack)
     return Finding(
         (size == 0) is not bool(negated),
@@ -305,7 +245,7 @@ def _stack(looked: _Looked, negated: str | None = None) -> Finding:
     )
 
 
-def _counters(looked: _Looked, number: str, kind: str, name: str) -> Finding:
+def _counters(looked: Looked, number: str, kind: str, name: str) -> Finding:
     found = []
     if not words.power_counter(kind) and kind not in words.counters():
         hint = did_you_mean(kind, [*words.counters(), "+1/+1", "-1/-1"])
@@ -313,22 +253,23 @@ def _counters(looked: _Looked, number: str, kind: str, name: str) -> Finding:
     for known in looked.position.players:
         if fold(known.name) == fold(name):
             had = known.counters.get(kind, 0)
-            found.append((had == int(number), f"{known.name} has {had} {kind} counter{'s' * (had != 1)}"))
+            found.append((had == int(number), f"{known.name} has {had} {kind} counter{'s' * (had != 1)}", ""))
     if not found:
         for called, thing in looked.called(name):
             had = dict(getattr(thing.entry, "counters", {})).get(kind, 0)
-            found.append(
-                (had == int(number), f"{had} {kind} counter{'s are' if had != 1 else ' is'} on {called}")
-            )
+            said = f"{had} {kind} counter{'s are' if had != 1 else ' is'} on {called}"
+            found.append((had == int(number), said, looked.elsewhere(thing)))
     return _all(found, None)
 
 
-def _controls(looked: _Looked, player: str, number: str, what: str) -> Finding:
+def _controls(looked: Looked, player: str, number: str, what: str) -> Finding:
     wanted = looked.player(player)
     names = {fold(what), fold(what.removesuffix(" Token")), fold(what.removesuffix("s"))}
     here = {name for thing in looked.characteristics.values() for name in thing.names}
     if not what.endswith(" Token") and names.isdisjoint(map(fold, here)) and not any(map(find, names)):
-        raise InputError(f"no card and nothing here is called {shown(what)}{did_you_mean(what, here)}")
+        kinds = [words.subtypes()[name] for name in sorted(names) if name in words.subtypes()]
+        hint = f"; did you mean {kinds[0]} Token?" if kinds else did_you_mean(what, here)
+        raise InputError(f"no card and nothing here is called {shown(what)}{hint}")
     had = sum(
         thing.zone == "battlefield"
         and looked.characteristics[thing.id].controller == wanted
@@ -338,13 +279,13 @@ def _controls(looked: _Looked, player: str, number: str, what: str) -> Finding:
     return Finding(had == int(number), f"{wanted} controls {had} {what}")
 
 
-def _cards(looked: _Looked, player: str, number: str, zone: str) -> Finding:
+def _cards(looked: Looked, player: str, number: str, zone: str) -> Finding:
     owner = looked.position.player(looked.player(player))
     had = sum(entry.count if entry.unknown is None else entry.unknown for entry in owner.zone(zone))
     return Finding(had == int(number), f"{owner.name} has {had} card{'s' * (had != 1)} in {zone}")
 
 
-def _pool(looked: _Looked, player: str, mana: str) -> Finding:
+def _pool(looked: Looked, player: str, mana: str) -> Finding:
     owner = looked.position.player(looked.player(player))
     had = sorted(letter for part in owner.mana for letter in symbols(part.mana))
     wanted = [] if mana == "empty" else sorted(symbols(mana))
@@ -353,7 +294,7 @@ def _pool(looked: _Looked, player: str, mana: str) -> Finding:
     )
 
 
-def _wins(looked: _Looked, player: str, how: str) -> Finding:
+def _wins(looked: Looked, player: str, how: str) -> Finding:
     facts = looked.position.stated
     if facts is None:
         return Finding(False, "the game goes on")
@@ -366,7 +307,7 @@ def _wins(looked: _Looked, player: str, how: str) -> Finding:
     return Finding(won if how == "wins" else lost, found)
 
 
-def _draw(looked: _Looked) -> Finding:
+def _draw(looked: Looked) -> Finding:
     facts = looked.position.stated
     drawn = facts is not None and "over(draw)" in facts
     return Finding(drawn, "the game is a draw" if drawn else "the game is no draw")

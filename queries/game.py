@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawmage.bridge.errors import InputError
+from lawmage.bridge.facts import Names
 from lawmage.bridge.position import Position
 from lawmage.bridge.solver import parts
 from lawmage.bridge.state import State
@@ -76,6 +77,11 @@ class Game:
     def position(self) -> Position:
         """The state as a position."""
         return self._explorer.position(self._moments[-1])
+
+    @property
+    def first_names(self) -> Names:
+        """What identities were called at the start."""
+        return self._explorer.first_names
 
     @property
     def trace(self) -> tuple[Entry, ...]:

@@ -54,12 +54,13 @@ HAPPENINGS = {
 _PLACES = {"top": Zone("library, on top"), "bottom": Zone("library, at the bottom")}
 
 
-def happening_in_words(event: str, position: Position) -> str:
+def happening_in_words(event: str, position: Position, earlier: Names | None = None) -> str:
     """An event as a person would say it.
 
     Args:
         event: the event's term.
         position: the position after it, for names.
+        earlier: what was called how before.
 
     Example:
         >>> from lawmage.bridge.load import load
@@ -67,7 +68,7 @@ def happening_in_words(event: str, position: Position) -> str:
         >>> happening_in_words("loses_life(b,3)", position)
         'B loses 3 life'
     """
-    names = Names(position)
+    names = Names(position, earlier)
     by_base = {base_of(thing.id): names[thing.id] for thing in position.objects()}
     symbol = term(event)
     signature = f"{symbol.name}/{len(symbol.arguments)}"

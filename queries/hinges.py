@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import networkx
 
-from lawmage.queries.exploring import Moment, traces
+from lawmage.queries.exploring import PASS, Moment, traces
 from lawmage.queries.game import Entry
 from lawmage.queries.option_words import with_question
 
@@ -91,14 +91,14 @@ def reachable(
 
 
 def entry(data: Mapping[str, Any]) -> Entry:
-    """A choice on a way.
+    """A choice on a way; that somebody passed is said alone.
 
     Args:
         data: the attributes of an edge of an explorer's graph.
     """
-    return Entry(
-        data["player"], data["rule"], with_question(data["question"], data["text"]), data["happened"]
-    )
+    passed = data["option"] == PASS.term
+    said = data["text"] if passed else with_question(data["question"], data["text"])
+    return Entry(data["player"], data["rule"], said, data["happened"])
 
 
 class Hinges:

@@ -66,8 +66,8 @@ def mana_in_words(found: Mana, classes: Sequence[tuple[str, ...]] = ()) -> Rende
 
 def _permanent(permanent: PermanentMana, number: int) -> Iterator[RenderableType]:
     name = permanent.name + (f" \N{MULTIPLICATION SIGN}{number}" if number > 1 else "")
-    said = set[ManaReason]()
     for ability in permanent.abilities:
+        said = set[ManaReason]()
         yield _line(Text.assemble((f"{name}: ", "bold"), _now(ability)), 2)
         for option in ability.options:
             new = [reason for reason in option.reasons if reason not in said]

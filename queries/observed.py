@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from lawmage.bridge.entries import Entry
 from lawmage.bridge.facts import Names
 from lawmage.bridge.objects import base_of, shown_name
-from lawmage.bridge.position import Object, Position
+from lawmage.bridge.position import Object, Position, plain_id
 from lawmage.bridge.stack import StackObject
 from lawmage.queries.characteristics import characteristics
 
+#: So many things of one name and state are named by their ids.
+_MOST_NAMED = 4
 
-def observed(position: Position) -> dict[str, str]:
+
+def observed(position: Position, *, with_ids: bool = False) -> dict[str, str]:
     """What can be seen of a position.
 
     Args:
         position: a loaded position.
+        with_ids: whether things of one name that aren't in the same state are told apart by their ids.
 
     Returns:
         Values by what they are the values of.
@@ -29,10 +35,10 @@ def observed(position: Position) -> dict[str, str]:
         >>> seen["life of B"], seen["Grizzly Bears"]
         ('3', 'on the battlefield under A, 2/2')
     """
-    return dict(_seen(position))
+    return dict(_seen(position, with_ids))
 
 
-def _seen(position: Position) -> Iterator[tuple[str, str]]:
+def _seen(position: Position, with_ids: bool) -> Iterator[tuple[str, str]]:
     yield from _ending(position)
     yield "step", position.turn.step
     yield "turn", f"{position.turn.number} of {position.turn.active}"
@@ -46,7 +52,7 @@ def _seen(position: Position) -> Iterator[tuple[str, str]]:
         for zone in ("hand", "library"):
             size = sum(entry.count if entry.unknown is None else entry.unknown for entry in player.zone(zone))
             yield f"cards in {player.name}'s {zone}", str(size)
-    yield from _things(position)
+    yield from _things(position, with_ids)
     yield from _effects(position)
 
 
@@ -70,10 +76,10 @@ def _ending(position: Position) -> Iterator[tuple[str, str]]:
             yield "the game", f"{winner} wins" if winner else "is a draw"
 
 
-def _things(position: Position) -> Iterator[tuple[str, str]]:
+def _things(position: Position, with_ids: bool) -> Iterator[tuple[str, str]]:
     known = characteristics(position)
     names = Names(position)
-    told: dict[str, Counter[str]] = {}
+    told: dict[str, dict[str, list[str]]] = {}
     for thing in position.objects():
         size = ""
         if thing.zone == "battlefield" and thing.id in known:
@@ -82,22 +88,35 @@ def _things(position: Position) -> Iterator[tuple[str, str]]:
             size = "" if seen.power is None else f"{seen.power}/{seen.toughness}"
         else:
             holder = thing.player
-        told.setdefault(_name(position, thing), Counter())[_state(thing, holder or "", size, names)] += 1
+        state = _state(thing, holder or "", size, names)
+        told.setdefault(_name(thing, names), {}).setdefault(state, []).append(base_of(thing.id))
     for name, states in told.items():
-        yield name, _counted(states)
+        ids = {state: _listed(some) for state, some in states.items()} if with_ids and len(states) > 1 else {}
+        yield name, _counted(Counter({state: len(some) for state, some in states.items()}), ids)
 
 
-def _counted(states: Counter[str]) -> str:
-    return "; ".join(f"{n} times {state}" if n > 1 else state for state, n in sorted(states.items()))
+def _listed(ids: list[str]) -> str:
+    """The ids of some things, if they are few and have any."""
+    plain = len(ids) <= _MOST_NAMED and not any("(" in identity for identity in ids)
+    return f" ({', '.join(ids)})" if plain else ""
 
 
-def _name(position: Position, thing: Object) -> str:
-    """A name that things which nobody could tell apart share."""
-    name = shown_name(thing)
-    if isinstance(thing.entry, StackObject):
-        return name
+def _counted(states: Counter[str], ids: Mapping[str, str] = MappingProxyType({})) -> str:
+    told = (
+        (f"{n} times {state}" if n > 1 else state) + ids.get(state, "") for state, n in sorted(states.items())
+    )
+    return "; ".join(told)
+
+
+def _name(thing: Object, names: Names) -> str:
+    """A name that things share which nobody could tell apart: none of them was given an id."""
+    name, entry = shown_name(thing), thing.entry
     given = base_of(thing.id)
-    return name if given.startswith(name.lower().replace(" ", "_").split(",")[0][:4]) else f"{name} ({given})"
+    if isinstance(entry, StackObject):
+        return entry.ability_of(names[entry.of]) if entry.of else name
+    if "(" in given:
+        return name
+    return name if re.fullmatch(f"{plain_id(entry)}(_[0-9]+)?", given) else f"{name} ({given})"
 
 
 def _state(thing: Object, holder: str, size: str, names: Names) -> str:

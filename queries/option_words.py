@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -44,10 +45,14 @@ def question_in_words(about: str, on: str, instead_of: str, name: Namer) -> str:
         ('Opt, you draw a card', '')
         >>> question_in_words("fork", "", "bear", str.title)
         'Fork, in place of Bear'
+        >>> question_in_words("memory", "choose_new_targets(result(1))", "", str.title)
+        'Memory, choose new targets for what came of it'
     """
     asked = [name(about)] if about else []
     if on:
-        asked.append(in_words(read_symbol(term(on)), "instruction", name))
+        # Readers of a question don't see the numbers of a card's instructions.
+        said = str(in_words(read_symbol(term(on)), "instruction", name))
+        asked.append(re.sub(r"the result of instruction \d+", "what came of it", said))
     if instead_of:
         asked.append(f"in place of {name(instead_of)}")
     return ", ".join(asked)

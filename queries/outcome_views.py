@@ -290,7 +290,7 @@ def write_page(found: Outcomes, file: Path) -> None:
     told = as_json(found)
     numbers = {number: moment for moment, number in _numbers(found).items()}
     for edge in told["states"]["edges"]:
-        after = found.explorer.position(numbers[edge["to"]])
-        edge["told"] = [happening_in_words(event, after) for event in edge["happened"]]
+        after, names = found.explorer.position(numbers[edge["to"]]), found.explorer.first_names
+        edge["told"] = [happening_in_words(event, after, names) for event in edge["happened"]]
     written = json.dumps(told, ensure_ascii=False, default=str).replace("</", "<\\/")
     write_text(page.replace("/*OUTCOMES*/null", written), file, "page")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ import networkx
 
 from lawmage.bridge.cases import Case
 from lawmage.bridge.checks import ClaimResult, check_claim
+from lawmage.bridge.mistakes import each_read, together
 from lawmage.bridge.position import Position
 from lawmage.bridge.script_files import Script
 from lawmage.bridge.steps import ActivateStep, Announcement, CastStep, ResolveStep, Step, read_step
@@ -180,32 +181,35 @@ def outcomes(
     def check(number: int, moments: Sequence[Moment]) -> None:
         here = tuple(map(explorer.position, moments))
         case = Case(script.document.name, "check", position, script, claims[number])
-        results = [check_claim(case, claim, judge, forms, here) for claim in case.claims]
+        results, unread = each_read(lambda claim: check_claim(case, claim, judge, forms, here), case.claims)
+        if unread:
+            raise together(unread)
         wrong = tuple(result for result in results if not result.holds)
         if wrong:
             raise FailedCheck(wrong)
 
     performed = perform(explorer, script, check)
-    before = observed(explorer.position(explorer.start))
+    before = observed(explorer.position(explorer.start), with_ids=True)
     seen = {moment: observed(explorer.position(moment)) for moment in performed.ends}
     differing = varying(list(seen.values()))
     ways = traces(explorer.graph, explorer.start)
     merged: dict[tuple[tuple[str, str], ...], Moment] = {}
     for moment in sorted(performed.ends, key=lambda end: len(ways[end])):
         merged.setdefault(tuple(sorted(seen[moment].items())), moment)
+    told = {moment: observed(explorer.position(moment), with_ids=True) for moment in merged.values()}
     found = tuple(
         Outcome(
             explorer.position(moment),
             tuple(entry(data) for data in ways[moment]),
-            {what: seen[moment].get(what, "none") for what in differing},
-            changes(before, seen[moment]),
-            seen[moment].get("the game"),
+            {what: told[moment].get(what, "none") for what in differing},
+            changes(before, told[moment]),
+            told[moment].get("the game"),
         )
         for moment in merged.values()
     )
     return Outcomes(
         found,
-        tuple(_difference(explorer, performed.ends, seen, what) for what in differing),
+        tuple(_difference(explorer, seen, told, what) for what in differing),
         explorer.graph,
         explorer.start,
         tuple(merged.values()),
@@ -284,13 +288,20 @@ def varying(seen: Sequence[Mapping[str, str]]) -> list[str]:
 
 
 def _difference(
-    explorer: Explorer, ends: Iterable[Moment], seen: Mapping[Moment, Mapping[str, str]], what: str
+    explorer: Explorer,
+    seen: Mapping[Moment, Mapping[str, str]],
+    told: Mapping[Moment, Mapping[str, str]],
+    what: str,
 ) -> Difference:
-    values = {moment: seen[moment].get(what, "none") for moment in ends}
+    """What differs between ends, by what can be seen there, and as the outcomes tell it."""
+    values = {moment: values.get(what, "none") for moment, values in seen.items()}
     hinges = Hinges(explorer.graph, explorer.start, values).all()
+    called: dict[str, str] = {}
+    for moment, outcome in told.items():
+        called.setdefault(values[moment], outcome.get(what, "none"))
     return Difference(
         what,
-        tuple(sorted(set(values.values()), key=_by_number)),
+        tuple(sorted(called.values(), key=_by_number)),
         tuple(Cause(hinge.player, hinge.rule, tuple(hinge.leads), hinge.question) for hinge in hinges),
     )
 

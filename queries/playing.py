@@ -140,7 +140,8 @@ class _Table:
         else:
             self.game.choose(line)
         for event in self.game.trace[-1].happened:
-            self.console.print(f"  {happening_in_words(event, self.game.position)}", markup=False)
+            told = happening_in_words(event, self.game.position, self.game.first_names)
+            self.console.print(f"  {told}", markup=False)
         self.after()
 
     def after(self) -> None:

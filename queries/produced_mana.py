@@ -251,11 +251,12 @@ class Production:
                     "chosen_color": ("106.3", f"{words} adds mana of the chosen color, which is {kind}."),
                 }[text(how)]
                 found.append(self._reason(rule, (thing,), said))
-        # What has it from this permanent in turn is no reason.
-        rank = self._ranks.get((thing, kind), len(self._ranks))
-        mirrored = [
-            source for source in self._mirrored(thing, ability, kind) if self._ranks[source, kind] < rank
-        ]
+        # What has it from this ability in turn is no reason; another ability may have it nearer by.
+        sources = self._mirrored(thing, ability, kind)
+        nearest = min((self._ranks[source, kind] for source in sources), default=0)
+        rank = max(self._ranks.get((thing, kind), len(self._ranks)), nearest + 1)
+        mirrored = [source for source in sources if self._ranks[source, kind] < rank]
+        mirrored = [source for source in mirrored if source != thing] or mirrored
         if mirrored:
             others = listed([self.names[source] for source in mirrored])
             said = f"{words} refers to {others}, which could produce {letter}."
@@ -328,7 +329,7 @@ class Production:
         found: tuple[ManaReason, ...] = ()
         while True:
             ways = list(self._ways(thing, kind))
-            own = [way for way in ways if way[1].objects == (thing,)]
+            own = [way for way in ways if way[1].objects == (thing,) and way[1].rule != "106.7"]
             first, reason, steps = own[0] if own else min(ways, key=self._distance)
             found += (reason, *steps)
             if own:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,9 @@ from typing import Any
 from lawmage.bridge.case_files import ENDING, find_cases
 from lawmage.bridge.cases import load_case
 from lawmage.bridge.checks import ClaimResult
+from lawmage.bridge.claims import ClaimAt
 from lawmage.bridge.errors import InputError, LawmageError
+from lawmage.bridge.mistakes import each_read, together
 from lawmage.queries.answers import Answer
 from lawmage.queries.exploring import MOST_STATES, Moment
 from lawmage.queries.game import Entry
@@ -153,14 +155,27 @@ def _claim(result: ClaimResult) -> ClaimReport:
     return ClaimReport(result.claim.text, result.claim.line, result.holds, result.message)
 
 
-def _checked(ruling: Ruling) -> Iterator[ClaimReport]:
-    for claim in ruling.case.claims:
-        try:
-            yield _claim(ruling.check(claim))
-        except InputError:
-            raise
-        except LawmageError as error:
-            yield ClaimReport(claim.text, claim.line, None, str(error))
+def _checked(ruling: Ruling) -> list[ClaimReport]:
+    """What came of the claims at the end.
+
+    Raises:
+        InputError: claims or conditions under ``about`` can't be read; all of them are told.
+    """
+    found, wrong = each_read(lambda claim: _told(ruling, claim), ruling.case.claims)
+    if wrong:
+        conditions = ruling.case.about and not ruling.hidden
+        _, more = each_read(lambda case: ruling.answer, [ruling.case] if conditions else [])
+        raise together([*wrong, *more])
+    return found
+
+
+def _told(ruling: Ruling, claim: ClaimAt) -> ClaimReport:
+    try:
+        return _claim(ruling.check(claim))
+    except InputError:
+        raise
+    except LawmageError as error:
+        return ClaimReport(claim.text, claim.line, None, str(error))
 
 
 def reports(

@@ -73,11 +73,11 @@ def result_in_words(ruling: Ruling) -> tuple[str, ...]:
         return ()
     if ruling.case.about:
         return (f"It comes to “{ruling.answer.sides[0].value}”.",)
-    end = observed(ruling.ends[0])
+    end = observed(ruling.ends[0], with_ids=True)
     # Such as "A wins" or "is a draw".
     result = end.get("the game", "")
     game = (f"The game {result}." if result.startswith("is") else f"{result} the game.",) if result else ()
-    seen = changes(observed(ruling.case.position), end)
+    seen = changes(observed(ruling.case.position, with_ids=True), end)
     told = [f"{what}: {before} → {after}" for what, (before, after) in seen.items()]
     if not told:
         return game or ("Nothing changes.",)
@@ -102,7 +102,9 @@ def _sentences(answer: Answer) -> Iterator[str]:
         return  # told with the options
     for value, way in list(ways.items())[:_MOST_LISTED]:
         passing = any(each.rule == "117.1" for each in way)
-        steps = "; ".join(way_in_words(way)) or ("all pass" if passing else "whatever is chosen")
+        steps = "; ".join(way_in_words(way)) or (
+            "nobody makes a play, all pass" if passing else "whatever is chosen"
+        )
         head = (
             f"Outcome {called[value].rpartition(' ')[2]}, {value}" if numbered else f"It comes to “{value}”"
         )
@@ -119,7 +121,7 @@ def _readings(answer: Answer) -> Iterator[str]:
         for one in listed:
             preferred = ", which official answers prefer" if one.preferred else ""
             name = one.name.replace("_", " ")
-            yield f"Read as “{name}”{preferred}: {_joined(one.values)}. {one.says}"
+            yield f"Read as “{name}”{preferred}: {_values(one.values)}. {one.says}"
 
 
 def ways_of(answer: Answer) -> dict[str, tuple[Entry, ...]]:
@@ -165,15 +167,27 @@ def hinge_in_words(hinge: Hinge, called: Mapping[str, str] | None = None) -> str
     asked = f": {hinge.question}" if hinge.question else ""
     alike: dict[tuple[str, ...], list[str]] = {}
     for option, values in hinge.leads.items():
-        alike.setdefault(values, []).append(option)
+        alike.setdefault(values, []).append(f"{who} passes" if option == "pass" else option)
     names = called or {}
     places = {value: place for place, value in enumerate(names)}
     listed = []
     for values, options in alike.items():
         found = sorted(values, key=lambda value: places.get(value, len(places)))
-        listed.append(f"{_joined(options)} → {_joined([names.get(value, value) for value in found])}")
+        listed.append(f"{_joined(options)} → {_values([names.get(value, value) for value in found])}")
     more = f"; and {len(listed) - _MOST_LISTED} more" if len(listed) > _MOST_LISTED else ""
     return f"{who} {what} ({hinge.rule}){asked}. {'; '.join(listed[:_MOST_LISTED])}{more}."
+
+
+def _values(values: Sequence[str]) -> str:
+    """Some values as alternatives, what they are the values of said once.
+
+    Example:
+        >>> _values(["life of B is 20", "life of B is 24"]), _values(["life of B is 20", "bear is 2/2"])
+        ('life of B is 20 or 24', 'life of B is 20 or bear is 2/2')
+    """
+    heads = {value.partition(" is ")[0] for value in values}
+    plain = len(heads) == 1 and all(value.count(" is ") == 1 and ";" not in value for value in values)
+    return _joined([values[0], *(value.partition(" is ")[2] for value in values[1:])] if plain else values)
 
 
 def _joined(values: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from lawmage.bridge.cases import Case
-from lawmage.bridge.checks import ClaimResult, check_claim, conditions_of
+from lawmage.bridge.checks import ClaimResult, at_place, check_claim, conditions_of
 from lawmage.bridge.claims import (
     ClaimAt,
     IllegalClaim,
@@ -18,6 +18,7 @@ from lawmage.bridge.claims import (
     VerdictClaim,
 )
 from lawmage.bridge.errors import InputError, UnsupportedError
+from lawmage.bridge.mistakes import each_read, together
 from lawmage.bridge.position import Position
 from lawmage.bridge.readings import Unclear
 from lawmage.bridge.script_files import Script
@@ -105,7 +106,12 @@ class Ruling:
         )
 
         def check(number: int, moments: Sequence[Moment]) -> None:
-            self.checks += [self._checked(claim, _nearest(explorer, moments)) for claim in claims[number]]
+            found, wrong = each_read(
+                lambda claim: self._checked(claim, _nearest(explorer, moments)), claims[number]
+            )
+            if wrong:
+                raise together(wrong)
+            self.checks += found
 
         try:
             ends = _nearest(explorer, perform(explorer, case.script, check).ends)
@@ -318,7 +324,10 @@ class Ruling:
     def _told_at(self, ends: Sequence[Position]) -> list[dict[str, str]]:
         conditions = conditions_of(self.case)
         if conditions:
-            return [{form: self._value(position, form) for form in conditions} for position in ends]
+            told, wrong = each_read(lambda form: [self._value(end, form) for end in ends], conditions)
+            if wrong:
+                raise together(wrong)
+            return [dict(zip(conditions, values, strict=True)) for values in zip(*told, strict=True)]
         plays = [item for item in self.case.claims if isinstance(item.claim, _ABOUT_PLAYS)]
         if not plays:
             seen = map(observed, ends)
@@ -334,11 +343,21 @@ class Ruling:
     def _value(self, position: Position, form: str) -> str:
         try:
             return forms.look(position, form).value
+        except InputError as error:
+            raise self._at_condition(form, error) from None
         except UnsupportedError as error:
             if not _is_hidden(error):
                 raise
             self._unseen[error.message] = None
             return f"whether {form} {_untold_in_words(error.message).removeprefix('it ')}"
+
+    def _at_condition(self, form: str, error: InputError) -> InputError:
+        """An error in a condition with the place of the condition, under ``about`` or in a claim."""
+        if form in self.case.about:
+            place = self.case.script.document.place(("about", self.case.about.index(form)))
+            return at_place(error, self.case, place)
+        line = next(at.line for at in self.case.claims if form in at.claim.model_dump().values())
+        return at_place(error, self.case, f"{self.case.file}, line {line}")
 
     def _holds(self, claim: ClaimAt, position: Position) -> bool:
         return check_claim(self.case, claim, judge, forms, [position]).holds is True

@@ -243,7 +243,7 @@ def _resolve(explorer: Explorer, moments: Iterable[Moment], number: int, whole: 
     while waiting:
         if rounds == _most_rounds(explorer):
             told = f"the stack isn't empty after {rounds} resolutions one after another"
-            raise LimitError(f"{told}; a greater --max-states allows more")
+            raise LimitError(f"{told}; raise --max-states to go on for longer")
         rounds += 1
         empty = [moment for moment in waiting if not explorer.position(moment).stack or moment.ended]
         if empty and not whole and any(not moment.ended for moment in empty):
@@ -293,7 +293,7 @@ def _until(explorer: Explorer, moments: Iterable[Moment], step: str) -> list[Mom
         waiting = loops.unseen(explorer.close(_all_pass(explorer, waiting)))
         first = False
     told = f"the step {step} isn't reached after all players have passed {most} times"
-    raise LimitError(f"{told}; a greater --max-states allows more")
+    raise LimitError(f"{told}; raise --max-states to go on for longer")
 
 
 def _answers(

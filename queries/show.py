@@ -237,8 +237,12 @@ class _Board:
 
     def object(self, entry: Entry, ids: Sequence[str]) -> Text:
         """An object, or several equal ones, with everything that is said about it."""
-        text = self.name(entry.name, entry.emblem or entry.copy_of or entry.card)
+        title = self.title(entry, ids)
+        text = self.name(title, entry.emblem or entry.copy_of or entry.card)
         marks = self.marks(entry)
+        if title != entry.name:
+            marks = [mark for mark in marks if mark != f"is {title}"]
+            marks.append(f"copy of {entry.name}")
         marks += [mark for name in ids for mark in self.in_combat(name)]
         if any(name in player.commander for name in ids for player in self.position.players):
             marks.append("commander")
@@ -251,6 +255,11 @@ class _Board:
             for before, change in itertools.pairwise(["", *changes])
         ]
         return text.append(f" [{', '.join(told)}]", style="magenta") if told else text
+
+    def title(self, entry: Entry, ids: Sequence[str]) -> str:
+        """The name of an object: a copy may have another than what it copied (707.9)."""
+        known = self.found.get(ids[0]) if self.found and entry.copy_of else None
+        return known.names[0] if known and known.names and entry.name not in known.names else entry.name
 
     def marks(self, entry: Entry) -> list[str]:
         """What is said about an object beside its name."""

@@ -127,7 +127,8 @@ def _with_filter(term: Function, sort: str, noun: str, rest: Sequence[Term]) -> 
         )
     place = own[0] if own and isinstance(own[0], Zone) else None
     where = f" from {place:the}" if place and place not in noun else ""
-    return PHRASES[sort][signature].format(*own, noun, where=where)
+    on = "" if isinstance(noun, Noun) and noun.vague else f" on {noun:s}"
+    return PHRASES[sort][signature].format(*own, noun, where=where, on=on)
 
 
 def span_in_words(least: str, most: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -96,7 +97,8 @@ def test_the_facts_and_the_file(tmp_path: Any) -> None:
         f"[{{card: Clone, copy_of: {{card: {SAKASHIMA}, copy_of: Tarmogoyf}}}}]}}, B: {{}}}}\n",
         encoding="utf-8",
     )
-    assert f"Tarmogoyf (is Clone, copied {SAKASHIMA})" in words_of(printed("show", str(path)))
+    told = words_of(printed("show", str(path)).replace("│", ""))
+    assert f"{SAKASHIMA} (is Clone, copied {SAKASHIMA}, copy of Tarmogoyf)" in told
 
 
 def test_a_token_that_would_be_a_copy_with_an_exception_is_refused() -> None:
@@ -121,3 +123,17 @@ def test_what_becomes_a_copy_of_a_copy_in_play_is_told_as_a_file_tells_it() -> N
     (found,) = outcomes(small_board({"hand": ["Clone"], "battlefield": mine}), script).outcomes
     (entry,) = (e for e in plain(found.position)["players"]["A"]["battlefield"] if "Clone" in str(e))
     assert entry["copy_of"] == chain(SPARK, GOYF)
+
+
+def test_a_copy_is_drawn_under_its_own_name(tmp_path: Path) -> None:
+    """707.9a: Sakashima keeps its name; Clone has that of what it copied."""
+    path = tmp_path / "position.yaml"
+    path.write_text(
+        "turn: {active: A, step: precombat main}\n"
+        "players: {A: {battlefield: [{card: Sakashima the Impostor, copy_of: Grizzly Bears}, "
+        "{card: Clone, copy_of: Hill Giant}]}, B: {}}\n",
+        encoding="utf-8",
+    )
+    told = words_of(printed("show", str(path)).replace("│", ""))
+    assert "Creatures 2 Sakashima the Impostor (copy of Grizzly Bears) [now Legendary Creature" in told
+    assert "Hill Giant (is Clone)" in told

@@ -321,7 +321,7 @@ def test_names_for_readers() -> None:
         "Grizzly Bears (bear)",
         "Insectile Aberration",
         "Wrenn and Six",
-        "activated ability 1 of Wrenn and Six",
+        "first activated ability of Wrenn and Six",
         "nobody",
     ]
 

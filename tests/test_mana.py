@@ -74,6 +74,32 @@ def test_the_chain_is_told_link_by_link() -> None:
     ]
 
 
+def test_each_ability_has_its_own_reasons_whatever_another_gives_too() -> None:
+    """106.7: beside Chromatic Lantern's, the Pool's own ability still refers to what others could produce."""
+    found = mana(board("Chromatic Lantern", "Reflecting Pool", "Ancient Tomb"))
+    own, given = permanent(found, "reflecting_pool").abilities
+    told = {option.mana: [reason.sentence for reason in option.reasons] for option in own.options}
+    said = "Ability 1 of Reflecting Pool refers to Ancient Tomb, which could produce {}."
+    assert told == {f"{{{letter}}}": [said.format(f"{{{letter}}}")] for letter in "WUBRGC"}
+    assert {option.reasons[0].rule for option in given.options} == {"105.4"}
+    alone = mana(board("Chromatic Lantern", "Reflecting Pool"))
+    (reason,) = permanent(alone, "reflecting_pool").abilities[0].options[0].reasons
+    assert reason.sentence.endswith("refers to Reflecting Pool, which could produce {W}.")
+    (chain,) = could_produce(board("Chromatic Lantern", "Reflecting Pool"), "could Reflecting Pool produce W")
+    assert [one.rule for one in chain.reasons] == ["105.4"]
+
+
+def test_reasons_that_two_abilities_share_are_told_with_each(tmp_path: Path) -> None:
+    file = tmp_path / "board.yaml"
+    file.write_text(
+        "turn: {active: A, step: precombat main}\n"
+        "players: {A: {battlefield: [Chromatic Lantern, Mountain, Mana Reflection]}, B: {}}\n",
+        encoding="utf-8",
+    )
+    told = words_of(printed("mana", str(file))).partition("Mountain: {R}{R}")[2]
+    assert told.count("Mana Reflection turns {R} into {R}{R}. (106.12b)") == 2
+
+
 def test_what_a_land_has_from_another_is_no_reason_for_the_other() -> None:
     """The two Pools could both produce green, the one because of the Forest and not because of the other."""
     found = mana(board("2 Reflecting Pool", "Forest"))

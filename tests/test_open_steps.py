@@ -82,7 +82,7 @@ def test_what_is_paid_with_is_assumed_where_the_script_does_not_say() -> None:
 
 def test_a_step_that_leaves_too_much_open_is_refused() -> None:
     board = position(["Lightning Bolt"], ["Mountain"], ("Grizzly Bears", "Hill Giant"))
-    with pytest.raises(LimitError, match=r"do\[0\]: the step leaves more than 3 plays open"):
+    with pytest.raises(LimitError, match=r"do\[0\]: the step can be made in more than 3 ways"):
         outcomes(board, [{"player": "A", "cast": "Lightning Bolt"}], most_states=3)
 
 
@@ -142,7 +142,7 @@ def test_a_claim_that_does_not_hold_ends_with_its_line(tmp_path: Path) -> None:
     )
     status, output, _ = run("outcomes", board, "--do", script)
     assert status == 1
-    assert "script.yaml, line 5" in output.replace("\n", "") and "claimed: {always: A wins}" in output
+    assert "script.yaml, line 5" in words_of(output) and "claimed: {always: A wins}" in output
 
 
 def test_a_single_outcome_says_what_changed(tmp_path: Path) -> None:
@@ -180,8 +180,20 @@ def test_a_wrong_step_of_the_turn_is_named(tmp_path: Path) -> None:
 def test_the_limit_of_one_state_is_said(tmp_path: Path) -> None:
     script, board = files(tmp_path, SHOCK)
     assert refused(3, "outcomes", board, "--do", script, "--max-states", "1").endswith(
-        "script.yaml, line 1, [0]: more than 1 state; --max-states allows more"
+        "script.yaml, line 1, [0]: more than the limit of 1 state; raise --max-states, or leave less open"
     )
+
+
+def test_a_limit_is_told_with_what_to_do(tmp_path: Path) -> None:
+    """Shock has two targets here, each with a state of its own; what no file says has no place."""
+    script, board = files(tmp_path, SHOCK.replace(", targets: [B]", ""))
+    said = refused(3, "outcomes", board, "--do", script, "--max-states", "1")
+    assert said.endswith(
+        "script.yaml, line 1, [0]: the step can be made in more than 1 way, each of which leads to a state;"
+        " raise --max-states, or say more in the step, such as its targets"
+    )
+    said = refused(3, "outcomes", board, "--until", "end", "--max-states", "1")
+    assert said == "more than the limit of 1 state; raise --max-states, or leave less open"
 
 
 def test_ways_of_paying_are_listed_once(tmp_path: Path) -> None:
@@ -191,3 +203,18 @@ def test_ways_of_paying_are_listed_once(tmp_path: Path) -> None:
     assert "fuse" not in listed and "trample" not in listed
     script, board = files(tmp_path, "- {player: A, cast: Shock, pay: cumulative upkeep}\n")
     assert run("outcomes", board, "--do", script)[0] == 1
+
+
+def test_things_of_one_name_are_told_apart_by_their_ids(tmp_path: Path) -> None:
+    """A counter goes onto one of three creatures of one name, two of which nobody could tell apart."""
+    mine = ["2 Grizzly Bears", {"card": "Grizzly Bears", "id": "grizzled"}]
+    board = {"turn": {"active": "A", "step": "precombat main"}, "players": {
+        "A": {"hand": ["Battlegrowth"], "mana": "{G}", "battlefield": mine}, "B": {}}}  # fmt: skip
+    found = outcomes(load(board), [{"player": "A", "cast": "Battlegrowth"}, "resolve"])
+    here, more = "on the battlefield under A, 2/2", "on the battlefield under A, 3/3, 1 +1/+1 counters"
+    assert [dict(one.values) for one in found.outcomes] == [
+        {"Grizzly Bears": f"2 times {here}", "Grizzly Bears (grizzled)": more},
+        {"Grizzly Bears": f"{here} (grizzly_bears_2); {more} (grizzly_bears)",
+         "Grizzly Bears (grizzled)": here},
+    ]  # fmt: skip
+    assert set(found.differences[0].values) == {one.values["Grizzly Bears"] for one in found.outcomes}

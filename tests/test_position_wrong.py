@@ -36,6 +36,23 @@ WRONG = [
     ),
     ("life: 10000000", "players.A.life: 10000000 is out of range; the greatest is 1,000,000"),
     ("life: -10000000", "players.A.life: -10000000 is out of range; the least is -1,000,000"),
+    (
+        "hand: [Opt, 2 unknown]",
+        "players.A.hand[1]: cards that nobody has named are a bare number without a word: write 2",
+    ),
+    (
+        "library: [Unknown cards]",
+        "players.A.library[0]: cards that nobody has named are a bare number without a word: "
+        "write 2 for two of them",
+    ),
+    (
+        "graveyard: [unknown]",
+        "players.A.graveyard[0]: the cards of this zone are known to everybody: name them",
+    ),
+    (
+        "battlefield: [{card: Painter's Servant, chosen: R}]",
+        "players.A.battlefield[0].chosen: 'R' is no colour, type, card or player; did you mean red?",
+    ),
     ("life: twenty", "players.A.life: expected a whole number, not 'twenty'"),
     ("life: 1.5", "players.A.life: expected a whole number, not 1.5"),
     ("hand: [99999999999 Mountain]", "players.A.hand[0]: the number 99999999999… is out of range"),

@@ -60,8 +60,8 @@ def test_refusals_in_words(what: str, words: str) -> None:
         ('pick(aimed(("Forest",1),1,o(forest,1)))', "Forest"),
         ("pick(kind(pt(1,1)))", "+1/+1 counter"),
         ("alternative(2)", "the alternative with number 2"),
-        ('pick(o(t(forest,("Forest",2)),1))', "ability 2 of Forest"),
-        ('pick(o(copy(o(a(opt,("Opt",1)),1)),1))', "copy of ability 1 of Opt"),
+        ('pick(o(t(forest,("Forest",2)),1))', "second ability of Forest"),
+        ('pick(o(copy(o(a(opt,("Opt",1)),1)),1))', "copy of first ability of Opt"),
     ],
 )
 def test_options_call_what_has_moved_by_its_name(option: str, words: str) -> None:

@@ -123,7 +123,16 @@ def test_a_ruling_names_the_player_whose_response_makes_the_difference(tmp_path:
         "pass": ("life of B is 17",),
         "cast Counterspell for its mana cost targeting Lightning Bolt": ("life of B is 20",),
     }
-    assert "It comes to “life of B is 17”: all pass." in answer_in_words(ruling.answer)
+    said = answer_in_words(ruling.answer)
+    assert (
+        "B makes a play or passes (117.1): in response to Lightning Bolt. B passes → life of B is 17; "
+        "cast Counterspell for its mana cost targeting Lightning Bolt → life of B is 20."
+    ) in said
+    assert "It comes to “life of B is 17”: nobody makes a play, all pass." in said
+    assert (
+        "It comes to “life of B is 20”: B (117.1): in response to Lightning Bolt: "
+        "cast Counterspell for its mana cost targeting Lightning Bolt."
+    ) in said
     assert "nobody does anything that the script doesn't say" not in ruling.answer.assumptions
     assert any("in place of passing" in said for said in ruling.answer.assumptions)
 

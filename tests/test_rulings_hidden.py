@@ -151,4 +151,5 @@ def test_a_limit_is_told_with_the_step_at_which_it_was_reached(tmp_path: Path) -
     file.write_text(HEAD + text, encoding="utf-8")
     found = report(file, 2)
     assert found.status == 3
-    assert found.error == f"{file}, line 9, do[1]: more than 2 states; --max-states allows more"
+    told = "more than the limit of 2 states; raise --max-states, or leave less open"
+    assert found.error == f"{file}, line 9, do[1]: {told}"
