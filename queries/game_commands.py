@@ -66,10 +66,10 @@ def outcomes(
             )
         except IllegalStep as illegal:
             place = f"{do}, line {script.line(illegal.number)}: " if do else ""
-            print_parts(f"{place}{illegal.message}")
+            typer.echo(f"{place}{illegal.message}")
             raise typer.Exit(1) from None
         except FailedCheck as failed:
-            print_parts(str(failed))
+            typer.echo(str(failed))
             raise typer.Exit(1) from None
     if svg:
         outcome_views.write_picture(found, svg)

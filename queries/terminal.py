@@ -118,7 +118,7 @@ def print_parts(*parts: RenderableType) -> None:
     """Print parts below one another; in a file without blanks at the ends of lines."""
     from rich.console import Console
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     if console.is_terminal:
         console.print(*parts, sep="\n")
         return

@@ -218,3 +218,12 @@ def test_things_of_one_name_are_told_apart_by_their_ids(tmp_path: Path) -> None:
          "Grizzly Bears (grizzled)": here},
     ]  # fmt: skip
     assert set(found.differences[0].values) == {one.values["Grizzly Bears"] for one in found.outcomes}
+
+
+def test_words_in_brackets_are_printed_as_they_are(tmp_path: Path) -> None:
+    """Square brackets are no markup: what a claim says is told letter by letter."""
+    claim = "- check:\n  - {legal: {player: A, cast: Shock, targets: [B]}}\n"
+    script, board = files(tmp_path, f"{SHOCK}{claim}")
+    status, output, _ = run("outcomes", board, "--do", script)
+    assert status == 1
+    assert "targets: [B]" in output
