@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import string
 from collections.abc import Iterator
 
@@ -16,8 +17,13 @@ SORTS = ("reason", "unsupported", "allowance", "impossible")
 STEPS = "broken_step"
 
 
-def derived_reasons() -> Iterator[tuple[str, int]]:
+@functools.cache
+def derived_reasons() -> frozenset[tuple[str, int]]:
     """Functor and number of arguments of every reason in a head of a rule."""
+    return frozenset(_derived_reasons())
+
+
+def _derived_reasons() -> Iterator[tuple[str, int]]:
     predicates = read_vocabulary().predicates
     for program in read_programs(*program_folders()):
         for statement in program.statements:
@@ -58,7 +64,7 @@ def test_every_sentence_is_of_a_derived_reason() -> None:
 def test_sentences_name_only_arguments_that_the_reason_has() -> None:
     too_many = [
         (name, arity, catalogue()[name])
-        for name, arity in sorted(set(derived_reasons()))
+        for name, arity in sorted(derived_reasons())
         if not placeholders(catalogue()[name]) <= set(range(arity))
     ]
     assert too_many == []
