@@ -194,6 +194,10 @@ class Explorer:
             return next(name for name in self.players if name.lower() == constant)
         return None
 
+    def is_interrupted(self, moment: Moment) -> bool:
+        """Whether a player may cast something while something else resolves."""
+        return bool(_opportunity(moment.state))
+
     def let_go(self, moments: Iterable[Moment], but: str = "") -> list[Moment]:
         """Whoever may cast something only while something else resolves casts nothing more.
 
@@ -210,7 +214,7 @@ class Explorer:
             going_on = [
                 moment
                 for moment in waiting
-                if _opportunity(moment.state) and self.holder_of_priority(moment) != but
+                if self.is_interrupted(moment) and self.holder_of_priority(moment) != but
             ]
             done.update(dict.fromkeys(moment for moment in waiting if moment not in going_on))
             waiting = self.passing(going_on) if going_on else []
@@ -253,7 +257,8 @@ class Explorer:
         if moment.decision or not self.plays or not self.position(moment).stack:
             return moment.decision.question if moment.decision else ""
         top = self.position(moment).objects()[-1]
-        return f"in response to {self.name(moment)(top.id)}"
+        name = self.name(moment)(top.id)
+        return f"while {name} resolves" if self.is_interrupted(moment) else f"in response to {name}"
 
     def _stay_within_limits(self) -> None:
         if len(self.graph) > self.most_states:

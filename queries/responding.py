@@ -84,7 +84,10 @@ def _go_on(
     there: Callable[[Moment], bool],
     own: int | None = None,
 ) -> list[Moment]:
-    """Every way on, until it is there; decisions with no more on the stack than ``own`` stay open."""
+    """Every way on, until it is there; decisions with no more on the stack than ``own`` stay open.
+
+    So does what may be cast while something of that resolves.
+    """
     found: dict[Moment, None] = {}
     seen: set[Moment] = set()
     waiting = list(moments)
@@ -96,7 +99,9 @@ def _go_on(
         left_open = [
             moment
             for moment in after
-            if own is not None and moment.decision is not None and _size(explorer, moment) <= own
+            if own is not None
+            and (moment.decision is not None or explorer.is_interrupted(moment))
+            and _size(explorer, moment) <= own
         ]
         found.update(dict.fromkeys(left_open))
         waiting = explorer.close(moment for moment in after if moment not in found)

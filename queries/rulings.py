@@ -199,6 +199,12 @@ class Ruling:
         from lawmage.queries.ruling_words import answer_in_words
 
         derived = answer_in_words(answer)[0]
+        if claim.verdict == answer.kind and not by:
+            who = sorted({hinge.player for hinge in answer.hinges if hinge.kind == claim.verdict})
+            derived += f" Decided by {' and '.join(who) or 'nobody'}."
+        if claim.verdict == answer.kind and not reading:
+            names = [one.name for one in answer.readings if one.preferred]
+            derived += f" Preferred: {' and '.join(names) or 'no reading'}."
         message = f"{place}: {self.case.title}\n  claimed: {at.text}\n  derived: {derived}"
         return ClaimResult(at, False, message, found=derived)
 

@@ -192,11 +192,18 @@ def _plays(
 ) -> list[Moment]:
     choices: list[tuple[Moment, Option, str, str]] = []
     left: list[Moment] = []
-    illegal: IllegalStep | None = None
+    illegal: IllegalStep | InputError | None = None
     for moment in _turn_to(explorer, moments, number, step.player):
         position = explorer.position(moment)
-        for field, name, zone in _named(step):
-            resolve_object(position, name, zone, script.place(number, field))
+        try:
+            for field, name, zone in _named(step):
+                resolve_object(position, name, zone, script.place(number, field))
+        except InputError as error:
+            if not explorer.plays:
+                raise
+            illegal = error
+            left.append(moment)  # what somebody did in place of passing took away what it names
+            continue
         found = find_play(position, step)
         if not found.verdict.legal:
             because = "; ".join(

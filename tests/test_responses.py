@@ -87,6 +87,29 @@ def test_a_step_that_a_response_leaves_no_room_for_is_left_out() -> None:
     assert {len(one.position.player("A").hand) for one in found} == {0, 1}
 
 
+def test_a_step_that_names_what_is_gone_by_then_is_left_out() -> None:
+    """Where A casts the Wurm in another search before, the library holds none in the one that is told."""
+    mine = {
+        "hand": [],
+        "battlefield": ["7 Forest", "Evolving Wilds"],
+        "library": ["Island", "Panglacial Wurm", "Mountain"],
+    }
+    do: list[Any] = [
+        {"player": "A", "activate": "Evolving Wilds"},
+        "resolve",
+        {"player": "A", "cast": "Panglacial Wurm", "from": "library"},
+        {"player": "A", "choose": "Island"},
+        "resolve all",
+    ]
+    found = outcomes(position(mine, {}), do, responses=True).outcomes
+    assert any(
+        "Panglacial Wurm" in {entry.card for entry in one.position.player("A").battlefield} for one in found
+    )
+    without = outcomes(position(mine, {}), do[:2], responses=True)
+    questions = {data["question"] for _, _, data in without.graph.edges(data=True)}
+    assert any(asked.startswith("while ") and "Evolving Wilds resolves" in asked for asked in questions)
+
+
 def test_a_step_that_is_illegal_whatever_is_done_is_refused() -> None:
     board = bolt(hand=[])
     with pytest.raises(IllegalStep):

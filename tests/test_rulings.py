@@ -126,6 +126,7 @@ def test_claims_on_the_verdict(claim: str, holds: bool, tmp_path: Path) -> None:
     assert result.holds is holds
     if not holds:
         assert "derived: A matter of order." in result.message
+        assert ("Decided by A." in result.message) is ("by: B" in claim)
 
 
 def test_a_wrong_claim_shows_the_way_to_a_counterexample(tmp_path: Path) -> None:
