@@ -163,10 +163,13 @@ def ordinal(number: int) -> str:
         number: its number, from 1.
 
     Example:
-        >>> ordinal(2), ordinal(12)
-        ('second', '12th')
+        >>> ordinal(2), ordinal(12), ordinal(21)
+        ('second', '12th', '21st')
     """
-    return _ORDINALS[number - 1] if 0 < number <= len(_ORDINALS) else f"{number}th"
+    if 0 < number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
